@@ -1,5 +1,5 @@
-//! A game in progress: its first position, the turns so far, and the keys of its positions, which
-//! show repetition.
+//! A game in progress: its first position, the turns so far, and the keys of its positions. The
+//! keys show repetition.
 
 use thiserror::Error;
 
@@ -52,13 +52,13 @@ impl<R: Rules> LiveGame<R> {
         }
     }
 
-    /// Which game it is.
+    /// The game that is played.
     #[must_use]
     pub const fn game(&self) -> &'static Game {
         self.game.game()
     }
 
-    /// Which game it is, with its rules type.
+    /// The game that is played, with its rules type.
     #[must_use]
     pub const fn typed_game(&self) -> TypedGame<R> {
         self.game
@@ -103,8 +103,9 @@ impl<R: Rules> LiveGame<R> {
         1 + self.history.earlier_occurrences(reversible)
     }
 
-    /// The position after the last irreversible turn, or the start if there is none, and the turns
-    /// since. Repetition and the fifty-move count do not depend on earlier turns.
+    /// The position after the last irreversible turn, and the turns since. Without an irreversible
+    /// turn: the start and all turns. Repetition and the fifty-move count do not depend on earlier
+    /// turns.
     pub fn since_irreversible(&self) -> (&R, impl Iterator<Item = Turn>) {
         let count = self.played.len();
         let reversible = usize::from(self.position().setup().halfmove).min(count);
@@ -136,7 +137,7 @@ impl<R: Rules> LiveGame<R> {
         }
     }
 
-    /// Plays a turn. [`LiveGame::redo`] can then no longer play the turns that were taken back.
+    /// Plays a turn, and forgets the turns that were taken back.
     ///
     /// # Errors
     ///
@@ -149,8 +150,8 @@ impl<R: Rules> LiveGame<R> {
         self.play_ignoring_draws(turn)
     }
 
-    /// Plays a turn that is legal in the position, even if repetition or fifty moves have ended the
-    /// game. Use this for games in which another program is the referee.
+    /// Plays a turn, even after repetition or fifty moves have ended the game. For games in which
+    /// another program is the referee.
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
-//! The project files that the program contains. `build.rs` compresses them. They are the files of the folders
-//! in `src/games/`, some files of the folders in `positions/`, and, in a build with the feature `serve`, the
-//! files of `src/serve/page`.
+//! The project files that the program contains, compressed by `build.rs`: the files of the folders
+//! in `src/games/` and some files of the folders in `positions/`. A build with the feature `serve`
+//! also contains the files of `src/serve/page`.
 
 use std::io::Read;
 use std::sync::OnceLock;
@@ -39,15 +39,14 @@ impl PackedFile {
 // Defines `FILES`, all files in the order of their paths.
 include!(concat!(env!("OUT_DIR"), "/packed.rs"));
 
-/// The contents of the file with this path from the root of the project, as in `src/games/unplay/game.toml`.
-/// `None` if the program does not contain it.
+/// The contents of a file. The path starts at the root of the project, as in
+/// `src/games/unplay/game.toml`. `None` if the program does not contain the file.
 pub(crate) fn contents(path: &str) -> Option<&'static [u8]> {
     let index = FILES.binary_search_by(|file| file.path.cmp(path)).ok()?;
     Some(FILES[index].contents())
 }
 
-/// The contents of the file with this path, as text. `None` if the program does not contain the file, or if the
-/// file is not UTF-8.
+/// Like [`contents`], but as text. `None` also if the file is not UTF-8.
 pub(crate) fn text(path: &str) -> Option<&'static str> {
     std::str::from_utf8(contents(path)?).ok()
 }

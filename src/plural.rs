@@ -2,8 +2,7 @@
 
 use std::fmt::Display;
 
-/// A number and a noun: "1 step", "2 steps". The plural of the noun ends in -s, or in -ies if the noun ends in
-/// a consonant and y.
+/// A number and a noun: "1 step", "2 steps", "2 replies". Irregular plurals are not supported.
 pub(crate) fn counted<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     if number == N::from(1) {
         return format!("1 {noun}");

@@ -1,12 +1,12 @@
 //! Run-time dispatch: hot code is compiled a second time, for newer processors.
 //!
-//! A build runs on every processor of its architecture. So on x86-64 only the second version of the code may
-//! use instructions that the oldest processors lack, such as POPCNT, BMI and AVX2. The third level of the
-//! architecture, x86-64-v3, has these three. Almost every processor since 2015 is of this level.
+//! By default, a build for x86-64 runs on every x86-64 processor. So only the second version of the
+//! code may use POPCNT, BMI and AVX2, which the oldest processors lack. Processors of the level
+//! x86-64-v3 have them.
 //!
-//! Two changes made the evaluation faster. It uses these instructions, and it counts all features before it
-//! multiplies the counts by their weights. Together the changes reduced an evaluation of `unachess` from 3,928
-//! to 2,656 executed instructions (measured with callgrind; `benches/experiments.md`). The saving is large
+//! The evaluation uses these instructions, and it counts all features before it multiplies the
+//! counts by their weights. Together this reduced an evaluation of `unachess` from 3,928 to 2,656
+//! executed instructions (measured with callgrind; `benches/experiments.md`). The saving is large
 //! enough to justify the unsafe call in [`run`].
 
 #[cfg(target_arch = "x86_64")]
@@ -14,9 +14,9 @@ use std::sync::LazyLock;
 
 /// Hot code that is compiled twice.
 ///
-/// Only what the compiler inlines into [`HotCode::run`] is compiled for newer processors. So
-/// implementations are `#[inline(always)]`, and so are all functions with loops or popcounts that
-/// they call.
+/// Only what the compiler inlines into [`HotCode::run`] is compiled for newer processors. So every
+/// implementation is `#[inline(always)]`. So is each function with a loop or a popcount that it
+/// calls.
 pub(crate) trait HotCode {
     /// The result.
     type Output;

@@ -26,13 +26,14 @@ pub enum Start<'a> {
     Fen(&'a str),
 }
 
-/// A position cannot be set up or flipped, or a search or a perft cannot start. The engine keeps its earlier position.
+/// A position cannot be set up or flipped, or a search or a perft cannot start. The engine keeps
+/// its earlier position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EngineError {
     /// The text is not a position of the game.
     #[error("{0}")]
     Position(#[from] PositionError),
-    /// One of the texts given as turns cannot be read as a turn.
+    /// A text cannot be read as a turn.
     #[error("turn {number}: {error}")]
     Turn {
         /// The number of the turn, from 1.
@@ -67,14 +68,14 @@ pub enum TypedTurnError {
         /// The rule that it breaks, and what is wrong.
         illegality: Illegality,
     },
-    /// It is not a turn in the notation of the protocol, and it is not a legal turn in native notation.
+    /// It is neither a turn in the notation of the protocol nor a legal turn in native notation.
     #[error(transparent)]
     Native(#[from] NativeError),
 }
 
 impl TypedTurnError {
-    /// What is wrong, as a sentence without a full stop, for a person who sees the text. The sentence
-    /// names neither the place of the mistake in the text nor the topic of the rule.
+    /// What is wrong, as a sentence without a full stop. It omits the place of the mistake in the
+    /// text and the topic of the rule.
     #[must_use]
     pub fn reason(&self) -> String {
         match self {
@@ -87,8 +88,8 @@ impl TypedTurnError {
         }
     }
 
-    /// The topic of the rule that the turn breaks; `None` if the text does not name exactly one
-    /// turn, or if the text has a wrong mark, for example the mark of a check although the turn gives no check.
+    /// The topic of the rule that the turn breaks. `None` if the text does not name exactly one
+    /// turn, or if it has a wrong mark, for example `+` without check.
     #[must_use]
     pub fn rule(&self) -> Option<&'static str> {
         match self {
@@ -118,8 +119,8 @@ pub struct PlayedGame {
 pub enum TapsAnswer {
     /// A legal turn begins with them.
     Legal,
-    /// No legal turn begins with them. The illegality is `None` if no illegal turn is found for the taps, or
-    /// if a tap names a square or a kind of piece that does not exist.
+    /// No legal turn begins with them. The illegality is `None` if no illegal turn fits the taps,
+    /// for example because a tap names a square that does not exist.
     Illegal(Option<Illegality>),
 }
 
@@ -152,7 +153,7 @@ pub enum EngineEvent {
     Failed(String),
 }
 
-/// Receives the events of a search or a perft. It is called in the thread that runs the search or perft.
+/// Receives the events of a search or a perft, in the thread of the search or perft.
 pub type EventSink = Box<dyn FnMut(EngineEvent) + Send>;
 
 /// A game and its search.
@@ -169,7 +170,7 @@ pub trait Engine: Send {
     ///
     /// # Errors
     ///
-    /// The error names the field or the turn that is wrong, and says why it is wrong.
+    /// The error names the wrong field or turn, and says what is wrong.
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError>;
     /// Exchanges the colours in the position and mirrors its board. The result is the first position of a
     /// new game: the turns of the old game are forgotten.
@@ -178,8 +179,8 @@ pub trait Engine: Send {
     ///
     /// If the game does not accept the position with exchanged colours.
     fn flip(&mut self) -> Result<(), EngineError>;
-    /// All turns that are legal in the position, sorted by text. They stay legal if repetition or fifty moves
-    /// has ended the game.
+    /// All turns that are legal in the position, sorted by text. They stay legal after repetition
+    /// or fifty moves has ended the game.
     fn legal_turns(&self) -> Vec<String>;
     /// The result, including one by repetition or fifty moves; `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
@@ -187,8 +188,8 @@ pub trait Engine: Send {
     fn state(&self) -> State;
     /// What a graphical board shows of the position, in addition to [`Engine::state`].
     fn board(&self) -> BoardView;
-    /// The turns of [`Engine::legal_turns`] for a graphical board, in the same order. Each view says what the
-    /// turn changes and how the turn is entered by tapping.
+    /// The turns of [`Engine::legal_turns`] for a graphical board, in the same order: what each
+    /// turn changes, and how it is entered by tapping.
     fn turns(&self) -> Vec<TurnView>;
     /// Whether a legal turn begins with these taps, and if not, why not.
     fn explain_taps(&self, taps: &[Tap]) -> TapsAnswer;
@@ -210,8 +211,8 @@ pub trait Engine: Send {
     ///
     /// If the text is not a turn.
     fn explain(&self, text: &str) -> Result<Option<Illegality>, TurnError>;
-    /// The turn of the game's book for the present position; `None` if there is none that can be played
-    /// ([`Book::playable`](crate::book::Book::playable)).
+    /// The turn of the game's book for the present position; `None` if the book has no playable
+    /// turn ([`Book::playable`](crate::book::Book::playable)).
     fn book_entry(&self) -> Option<BookEntry>;
     /// The static evaluation with the weights and the network of these options.
     fn evaluation(&self, options: &Options) -> Evaluation;
@@ -223,8 +224,7 @@ pub trait Engine: Send {
     fn forward(&self) -> Result<String, ForwardError>;
     /// Forgets what earlier searches have learned.
     fn clear(&mut self);
-    /// Allocates the tables, so that the next search does not have to. Does nothing while a search
-    /// runs.
+    /// Allocates the tables before the next search. Does nothing while a search runs.
     fn prepare(&mut self, options: Options);
     /// Starts a search in another thread. Its last event is [`EngineEvent::Best`].
     ///
@@ -249,7 +249,7 @@ pub struct SearchRequest<'a> {
     pub limits: Limits,
     /// The root turns to search; all legal turns if empty.
     pub only: &'a [String],
-    /// Tells the running search to stop, or tells it that the opponent has played the expected turn (ponder
+    /// Stops the running search, or tells it that the opponent has played the expected turn (ponder
     /// hit). The clock starts with the ponder hit.
     pub control: Arc<Control>,
 }

@@ -1,9 +1,8 @@
-//! A game and its search, behind an interface without type parameters. The protocol and servers use this
-//! interface.
+//! A game and its search, behind an interface without type parameters. The protocol and servers use
+//! this interface.
 //!
 //! [`Engine`] is the interface, and `game_engine` implements it for every type of rules. `state` and
-//! [`view`] are what clients get as JSON. `search_thread` is where searches run. The module
-//! `crate::protocol` reads and writes the lines of the protocol.
+//! [`view`] are what clients get as JSON. `search_thread` is where searches run.
 
 mod api;
 mod game_engine;

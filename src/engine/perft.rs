@@ -4,9 +4,9 @@ use crate::board::Turn;
 use crate::rules::{Rules, perft};
 use crate::search::Control;
 
-/// Counts the leaves below each turn at the root, in the order of the turns' texts, and hands each count to
-/// `on_turn`. Returns the number of all leaves, which is 1 at depth 0. Returns `None` if `control` stops the
-/// count.
+/// Counts the leaves below each turn at the root, and passes each count to `on_turn`. The turns are
+/// sorted by text. Returns the number of all leaves (1 at depth 0), or `None` if `control` stops
+/// the count.
 pub(super) fn divide<R: Rules>(
     position: &R,
     depth: u32,

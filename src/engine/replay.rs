@@ -7,12 +7,13 @@ use crate::live::LiveGame;
 use crate::notation::{PositionError, turn};
 use crate::rules::Rules;
 
-/// Plays turns from a first position. Repetition and fifty moves do not end the game here, because a client
-/// that is the referee may let the game go on.
+/// Plays turns from a first position. Repetition and fifty moves do not end the game here: the
+/// client may be the referee and let the game go on.
 ///
 /// # Errors
 ///
-/// The error names the wrong field of the position, or the number of the wrong turn, and says what is wrong.
+/// The error names the wrong field of the position or the number of the wrong turn, and says what
+/// is wrong.
 pub fn replay<R: Rules>(
     game: TypedGame<R>,
     start: Start<'_>,

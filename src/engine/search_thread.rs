@@ -14,9 +14,9 @@ const STACK: usize = 32 << 20;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A thread that runs searches and perfts one after another. It is started before the first game, so an error
-/// at its start does not interrupt a game. A search with several threads starts its helper threads itself, and
-/// goes on without those that cannot be started.
+/// A thread that runs searches and perfts one after another. It is started before the first game,
+/// so an error at its start does not interrupt a game. A search with several threads starts its
+/// helper threads itself. If a helper cannot be started, the search goes on without it.
 #[derive(Debug)]
 pub struct SearchThread {
     jobs: Sender<Job>,
@@ -62,8 +62,8 @@ fn run_all(jobs: &Receiver<Job>) {
     }
 }
 
-/// Starts the threads of rayon, which clear the tables. Otherwise these threads would start when the first
-/// table is cleared, and an error at their start would be a panic.
+/// Starts the threads of rayon, which clear the tables. Without this call they would start when the
+/// first table is cleared, and an error would be a panic.
 fn start_table_threads() -> io::Result<()> {
     let Err(error) = rayon::ThreadPoolBuilder::new().build_global() else {
         return Ok(());

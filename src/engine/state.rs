@@ -39,8 +39,8 @@ pub struct State {
     pub ply: usize,
     /// The kings in check: "", "w", "b" or "wb".
     pub check: String,
-    /// Whether the side to play un-captures a piece before its un-move: `none` (it cannot), `may` or
-    /// `must`.
+    /// Whether the side to play un-captures a piece before its un-move: `none` (not allowed), `may`
+    /// or `must`. It can be `may` with an empty reserve.
     pub uncapture: &'static str,
     /// The square of that un-capture; `None` if `uncapture` is `none`. An un-capture en passant has another
     /// square.

@@ -19,7 +19,7 @@ pub struct Settings {
     pub threads: usize,
     /// Lines of analysis to report.
     pub multipv: usize,
-    /// Time kept back on every turn for the delay between engine and clock.
+    /// Time reserved on every turn for the delay between engine and clock.
     pub overhead: Duration,
     /// Whether scores come with the probabilities of win, draw and loss.
     pub show_wdl: bool,
@@ -27,11 +27,11 @@ pub struct Settings {
     pub analyse: bool,
     /// The skill level, unless `elo` sets the strength.
     pub skill: u8,
-    /// Whether `elo` sets the strength instead of `skill`. It has no effect in a game without ratings.
+    /// Whether `elo` sets the strength instead of `skill`. No effect in a game without ratings.
     pub limit_strength: bool,
     /// The rating at which the engine plays if `limit_strength` is on.
     pub elo: i64,
-    /// Contempt in percent ([`Options::contempt`]); `None` for the game's own.
+    /// Contempt in percent ([`Options::contempt`]); `None` for the contempt of the game.
     pub contempt: Option<i32>,
     /// Whether the network of the game is used.
     pub use_network: bool,
@@ -47,7 +47,7 @@ pub struct Settings {
 
 impl Settings {
     /// Settings for a game, with every number 0 and every yes-or-no option off.
-    /// [`super::option::defaults`] replaces them by the defaults.
+    /// [`super::option::defaults`] replaces these values by the defaults.
     pub(super) const fn zero(game: &'static Game) -> Self {
         Self {
             game,
@@ -69,9 +69,8 @@ impl Settings {
         }
     }
 
-    /// The threads of a search: [`Settings::threads`], but at most one for each processor of this
-    /// machine. More threads would only take processor time from each other, and the
-    /// search would check its clock too late.
+    /// The threads of a search: [`Settings::threads`], but at most one for each processor that the
+    /// program may use. With more threads, the search would check its clock too late.
     #[must_use]
     pub fn used_threads(&self) -> usize {
         let processors = thread::available_parallelism().map_or(usize::MAX, NonZero::get);

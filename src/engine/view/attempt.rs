@@ -20,8 +20,8 @@ pub(in crate::engine) fn explain<R: Rules>(position: &R, taps: &[Tap]) -> TapsAn
     }
 }
 
-/// Why no legal turn begins with these taps. `None` if no illegal turn is found for the taps, or if a
-/// tap names a square or a kind of piece that does not exist.
+/// Why no legal turn begins with these taps. `None` if no illegal turn fits the taps, for example
+/// because a tap names a square that does not exist.
 fn illegality<R: Rules>(position: &R, taps: &[Tap]) -> Option<Illegality> {
     let attempt = Attempt::new(position, taps)?;
     if let Some(illegality) = attempt.pocket_illegality() {
@@ -67,8 +67,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         Some(attempt)
     }
 
-    /// What is wrong with the piece that was tapped in a pocket: it is the opponent's, or the pocket has
-    /// no such piece.
+    /// What is wrong with the piece that was tapped in a pocket: it is the opponent's, or there is
+    /// none in the pocket.
     fn pocket_illegality(&self) -> Option<Illegality> {
         let setup = self.position.setup();
         let side = setup.side;
@@ -88,12 +88,13 @@ impl<'a, R: Rules> Attempt<'a, R> {
         None
     }
 
-    /// The illegality to report; `None` if `tried` is empty. `tried` are illegal turns that begin with the
-    /// taps, each with its illegality. The result is about the rule that most of these turns break.
+    /// The illegality to report; `None` if `tried` is empty. `tried` are illegal turns that begin
+    /// with the taps, each with its illegality. The result is about the rule that most of them
+    /// break.
     ///
-    /// These turns may break the rule for different reasons. If they do, and if the only tap is a square, the
-    /// result names one of them and its reason: the turn to the nearest target on the file of the piece. If no
-    /// target is on this file, the result names the turn to the nearest target.
+    /// These turns may break the rule for different reasons. After a single tap on a square, the
+    /// result then names one turn and its reason: the turn to the nearest target, preferably on the
+    /// file of the piece.
     fn reason(&self, tried: &[(Turn, Illegality)]) -> Option<Illegality> {
         let illegalities: Vec<Illegality> = tried.iter().map(|(_, why)| why.clone()).collect();
         let shared = Illegality::most_shared(&illegalities)?;
@@ -139,9 +140,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
         let vacated = vacated(self.position.setup());
         match (self.squares.as_slice(), vacated) {
-            // `on` is the vacated square. If the tapped square is another empty square, the player tried to
-            // un-capture there. Otherwise the piece of the pocket is un-captured on the vacated square, and
-            // then the piece on the tapped square un-moves.
+            // `on` is the vacated square. A tap on another empty square tries to un-capture there.
+            // After any other tap, the piece of the pocket is un-captured on the vacated square,
+            // and the piece on the tapped square un-moves.
             (&[square], Some(on)) => {
                 let mut turns = self.un_moves(&[], Some(RoleOn { role, square }));
                 if square == on || self.position.setup().placement.role_at(square).is_some() {
@@ -164,9 +165,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// The un-moves, or the chess moves, from the first of `squares` to the second. If the second is missing,
-    /// every square of [`Attempt::reach`] is a target. If both are missing, every piece of the side to play
-    /// goes to every square of its reach.
+    /// The un-moves, or the chess moves, from the first of `squares` to the second. If the second
+    /// is missing, every square of [`Attempt::reach`] is a target. If both are missing, every piece
+    /// of the side to play is tried.
     fn un_moves(&self, squares: &[Square], head: Option<RoleOn>) -> Vec<Turn> {
         let setup = self.position.setup();
         let pieces = match squares.first() {
@@ -187,8 +188,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         turns
     }
 
-    /// The act that fits the squares and the answers. In games of chess moves, the only answers besides `end` are
-    /// the pieces that a pawn can become.
+    /// The act that fits the squares and the answers. In games of chess moves, an answer names the
+    /// piece that a pawn becomes.
     fn act(&self, from: Square, to: Square) -> Act {
         if self.answers.contains(&"ep") {
             Act::UnEnPassant
@@ -202,22 +203,23 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
     }
 
-    /// Whether a pawn of the side to play stands on `from`, and `to` is on row 8 of this side.
+    /// Whether `from` has a pawn of the side to play, and `to` is on row 8 of this side.
     fn reaches_last_row(&self, from: Square, to: Square) -> bool {
         let setup = self.position.setup();
         let pawns = setup.placement.pieces(setup.side, Role::Pawn);
         pawns.contains(from) && row(setup.side, 8).contains(to)
     }
 
-    /// The turn with `fields`; no turn if [`Turn::new`] refuses them. The turn un-captures the first piece of
-    /// this list that is known:
+    /// The turn with `fields`; no turn if [`Turn::new`] refuses them. The turn un-captures the
+    /// first known piece of this list:
     ///
     /// * the piece of `head`, at the start of the turn
     /// * the piece tapped in a pocket, at the start of the turn, on the vacated square
     /// * the piece that an answer names, after the un-move
     /// * the piece of [`Attempt::revived_by_pawn`], after the un-move
     ///
-    /// A pawn that is promoted becomes the piece that an answer names, otherwise a queen.
+    /// In games of chess moves, a pawn promotes to the piece that an answer names, otherwise to a
+    /// queen.
     fn with_head(&self, fields: TurnFields, head: Option<RoleOn>) -> Vec<Turn> {
         let head = head.or_else(|| {
             let (_, role) = self.pocket?;
@@ -245,10 +247,10 @@ impl<'a, R: Rules> Attempt<'a, R> {
             .collect()
     }
 
-    /// The role that a diagonal un-move of a pawn un-captures, in games with the un-capture after the
-    /// un-move; `None` otherwise. The pawn must un-capture, but the taps do not name the role yet. So the
-    /// result is the first role in the list below that the enemy has in reserve. Without a role, the only
-    /// illegality found would be the missing un-capture.
+    /// The role that a diagonal un-move of a pawn un-captures, in games with the un-capture after
+    /// the un-move; `None` for other turns and games. The pawn must un-capture, but the taps do not
+    /// name the role yet. Without a role, every such turn would be illegal for the missing
+    /// un-capture.
     fn revived_by_pawn(&self, fields: TurnFields) -> Option<Role> {
         let setup = self.position.setup();
         let is_diagonal = fields.from.file() != fields.to.file();
@@ -269,8 +271,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         .find(|&role| reserve.count(!setup.side, role) > 0)
     }
 
-    /// The square to which the king castles, if the taps are the home squares of king and rook and both
-    /// stand there.
+    /// The square to which the king castles, if the king was tapped and then the rook, both on
+    /// their home squares.
     fn castling_target(&self, from: Square, to: Square) -> Option<Square> {
         let setup = self.position.setup();
         let side = setup.side;
@@ -287,11 +289,10 @@ impl<'a, R: Rules> Attempt<'a, R> {
             .map(|wing| wing.king_castled(side))
     }
 
-    /// The targets to try for the piece on a square: where it could go on an empty board, without castling
-    /// and un-castling. In reverse games the targets of a pawn are one and two squares straight back, from
-    /// every row, and the squares diagonally back. In games of chess moves its only target is the square
-    /// ahead. If there is no piece, or it has no target, the adjacent squares are returned, so that there is
-    /// a turn whose illegality can be given.
+    /// The targets to try for the piece on a square. For a piece other than a pawn: its attacks on
+    /// an empty board. For a pawn in reverse games: one and two squares straight back, and the
+    /// squares diagonally back. For a pawn in games of chess moves: the square ahead. If there is
+    /// no piece or no target, the adjacent squares are tried.
     fn reach(&self, from: Square, head: Option<RoleOn>) -> Bitboard {
         let setup = self.position.setup();
         let side = setup.side;

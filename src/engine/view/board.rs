@@ -1,5 +1,5 @@
-//! What a board shows of a position: pieces, players, what the last turn did, what the player to play
-//! may or must do because of it, and how the game ended.
+//! What a board shows of a position: the pieces, the players, the last turn, what the player to
+//! play may or must do, and how the game ended.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::live::LiveGame;
 use crate::notation::{Native, NativeWords};
 use crate::rules::{Goal, Outcome, Rules, Seat, side_name};
 
-/// What a client that draws a board needs besides the facts of [`State`](crate::engine::State).
+/// What a client needs to draw a board, in addition to [`State`](crate::engine::State).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct BoardView {
     /// The player, 1 or 2, who holds each colour now.
@@ -29,15 +29,15 @@ pub struct BoardView {
     pub repetitions: usize,
     /// Whether turns capture and promote, as in chess.
     pub captures: bool,
-    /// For each occupied square, the letter of FEN of the piece that stands there.
+    /// For each occupied square, the letter of FEN of its piece.
     pub placement: BTreeMap<String, char>,
     /// For each letter of FEN, the number of these pieces in reserve, which may be 0.
     pub reserve: BTreeMap<char, u32>,
-    /// The squares of kings and rooks that have un-castled and cannot un-move any more.
+    /// The squares of kings and rooks that have un-castled. They may not un-move any more.
     pub frozen: Vec<String>,
     /// The kings in check.
     pub checks: Checks,
-    /// The piece that belongs on each square of the initial array of chess: the letter of FEN. Empty in
+    /// For each home square, the letter of FEN of its piece in the initial array of chess. Empty in
     /// games in which home squares do not count.
     pub homes: BTreeMap<String, char>,
     /// What the player to play may or must do because of the last turn. An optional un-capture is given only
@@ -239,8 +239,8 @@ impl BoardView {
     }
 }
 
-/// The action that is due. An optional un-capture is not due if no legal turn has one, for example
-/// because the reserve is empty.
+/// The action that is due. An optional un-capture is dropped if no legal turn makes one, for
+/// example because the reserve is empty.
 fn action_due(action: PendingAction, turns: &[Turn]) -> PendingAction {
     let has_revival = || turns.iter().any(|turn| turn.head_revival().is_some());
     match action {
@@ -264,8 +264,7 @@ fn reserve_letters(reserve: Reserve) -> BTreeMap<char, u32> {
     counts.collect()
 }
 
-/// For each home square, the letter of FEN of the piece that belongs there. Empty if pieces on their home
-/// squares do not count.
+/// The value of [`BoardView::homes`] in a game with this goal.
 fn home_letters(goal: Goal) -> BTreeMap<String, char> {
     let counted = kinds().filter(|_| counts_homes(goal));
     let homes = counted.flat_map(|(color, role)| {
@@ -363,11 +362,10 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     format!("{side} to play{check}. {}{what}", forced_words(position))
 }
 
-/// A sentence for the player of a reverse game: the check on the enemy king must be ended. Empty in other
-/// games, and if the enemy king is not in check. In the chess game, the move that the turn takes back gave the
-/// check. Before that move there was no check on the enemy king, so the turn must end the check. In games with
-/// an un-capture before the un-move, the check may remain after the turn if the enemy's next un-capture can end
-/// the check.
+/// If the enemy king is in check in a reverse game: a sentence that says that the check must be
+/// ended. Empty otherwise. The forward move that this turn takes back gave the check, so the turn
+/// must end it. In games with an un-capture before the un-move, the enemy's next un-capture may end
+/// it instead.
 fn forced_words<R: Rules>(position: &R) -> String {
     let other = !position.side();
     if position.has_captures() || !*position.checks().get(other) {

@@ -30,10 +30,10 @@ impl Declaration {
     }
 }
 
-/// Why no declaration is legal. The declaration is tried without an un-capture. If an un-capture is allowed,
-/// the declaration is also tried after an un-capture of each kind of piece in reserve. Without these
-/// additional turns, the only reason found could be that an un-capture is missing. The reason given is about
-/// the rule that most of the tried turns break.
+/// Why no declaration is legal. The declaration is tried without an un-capture. If an un-capture is
+/// allowed, it is also tried after an un-capture of each kind of piece in reserve: a missing
+/// un-capture must not be the only reason found. The reason given is about the rule that most of
+/// the tried turns break.
 fn why_not<R: Rules>(position: &R) -> Option<String> {
     let setup = position.setup();
     let revivals = position

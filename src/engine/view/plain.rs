@@ -1,4 +1,4 @@
-//! A turn in plain words, which are the same in every game.
+//! A turn in plain words. The words are the same in every game.
 
 use super::steps::Step;
 use crate::board::Role;
@@ -40,7 +40,7 @@ pub(super) fn plain<R: Rules>(position: &R, steps: &[Step], tense: Tense) -> Str
     .sentence()
 }
 
-/// The place of a step in the sentence; steps with lower numbers come first. The sentence names the movement
+/// The place of a step in the sentence; lower numbers come first. The sentence names the movement
 /// before the capture, although the capture is the earlier step.
 const fn sentence_order(step: &Step) -> u8 {
     match step {

@@ -1,8 +1,8 @@
 //! How a turn is entered by tapping: squares, pieces of a pocket (a side's reserve beside the board), and
 //! answers to questions.
 //!
-//! A client shows the legal turns whose taps begin with the taps made so far. It need not ask a question
-//! that has the same answer in all these turns.
+//! A client shows the legal turns whose taps begin with the taps made so far. If a question has the
+//! same answer in all these turns, the client need not ask it.
 
 use serde::{Deserialize, Serialize};
 
@@ -77,8 +77,8 @@ pub(super) fn taps_of<R: Rules>(position: &R, turns: &[Turn]) -> Vec<Vec<Vec<Tap
     turns.iter().map(|&turn| entry.ways(turn)).collect()
 }
 
-/// The squares on which each kind of piece can be un-captured at the head of a turn, before its un-move.
-/// The index is the role.
+/// The squares on which each kind of piece can be un-captured before the un-move. The index is the
+/// role.
 fn head_squares(turns: &[Turn]) -> [Vec<Square>; 7] {
     let mut squares: [Vec<Square>; 7] = Default::default();
     for RoleOn { role, square } in turns.iter().filter_map(|turn| turn.head_revival()) {
@@ -112,7 +112,7 @@ impl<R: Rules> Entry<'_, R> {
                 taps.push(square(head.square));
             }
             if turn.act() != Act::End && vacated(self.setup()) != Some(head.square) {
-                // The turn un-captures a pawn en passant. The same turn must take back the double step of
+                // The turn un-captures a pawn en passant. It must also take back the double step of
                 // this pawn, so nothing more is tapped.
                 return vec![taps];
             }
@@ -147,9 +147,9 @@ impl<R: Rules> Entry<'_, R> {
         choice("end", None, format!("declare the end: {own} to {other}"))
     }
 
-    /// The ways to enter the movement of a piece. Each way is `taps`, then the from-square and the target,
-    /// then the answers to the questions about the un-move. To castle in a game of chess moves, the rook
-    /// can be tapped instead of the king's target.
+    /// The ways to enter the movement of a piece. Each way is `taps`, then the from-square and the
+    /// target, then the answers to the questions about the un-move. In games of chess moves, the
+    /// king also castles by a tap on the rook instead of the target.
     fn movement(&self, turn: Turn, taps: Vec<Tap>) -> Vec<Vec<Tap>> {
         let (from, to) = (turn.from(), turn.to());
         let answers = self.answers(turn);
@@ -174,7 +174,7 @@ impl<R: Rules> Entry<'_, R> {
         if !form.reverse {
             return answers;
         }
-        // The piece may be the one that this turn un-captures, which is not on the board yet.
+        // The piece may not be on the board yet: this turn may un-capture it.
         let role = self.position.moved_role(turn);
         if let Some(role) = role.filter(|role| !matches!(role, Role::Pawn | Role::King)) {
             answers.push(if turn.act() == Act::UnPromotion {
@@ -201,9 +201,9 @@ impl<R: Rules> Entry<'_, R> {
     }
 }
 
-/// The square of the pending field. In games with an un-capture before the un-move, it is the square that
-/// the last turn vacated, if an un-capture is allowed or forced there. In other games it has another meaning
-/// (see [`Pending::At`]).
+/// The square of the pending field. In games with an un-capture before the un-move, an un-capture
+/// is allowed or forced on this square, which the last turn vacated. In other games it has another
+/// meaning (see [`Pending::At`]).
 pub(super) fn vacated(setup: &Setup) -> Option<Square> {
     match setup.pending {
         Pending::At(square) | Pending::Must(square) => Some(square),

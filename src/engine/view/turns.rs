@@ -32,11 +32,11 @@ pub struct TurnView {
 /// What differs between two positions.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Changes {
-    /// For each square that changes, the letter of FEN of the piece that stands there afterwards; `None` if
-    /// the square is then empty.
+    /// For each square that changes, the letter of FEN of its piece afterwards; `None` if the
+    /// square is then empty.
     pub board: BTreeMap<String, Option<char>>,
-    /// By letter of FEN: how many more pieces of this kind are in reserve afterwards; negative if there
-    /// are fewer. A kind without a change is left out.
+    /// By letter of FEN: the change in the number of these pieces in reserve. A kind without a
+    /// change is left out.
     pub reserve: BTreeMap<char, i32>,
 }
 
@@ -65,8 +65,7 @@ impl Changes {
     }
 }
 
-/// Sorts turns by text. This function is separate from [`views`], so that it is compiled only once and not
-/// for each rules type.
+/// Sorts turns by text. The function is not generic like [`views`], so it is compiled only once.
 fn sort_by_text(views: &mut [TurnView]) {
     views.sort_by(|one, other| one.text.cmp(&other.text));
 }

@@ -122,7 +122,7 @@ impl Session {
         }
     }
 
-    /// The time at which [`Session::report_current_turn`] next has something to report; `None` if nothing waits.
+    /// When [`Session::report_current_turn`] next has a line to report; `None` if no line waits.
     pub(super) fn next_report(&self) -> Option<Instant> {
         self.running
             .as_ref()?
@@ -155,9 +155,9 @@ impl Session {
         self.output.report(topic, InfoLine { info, wdl });
     }
 
-    /// Ends a search with `bestmove`. If the search has sent no `info` line with a score, such a line is sent
-    /// before `bestmove`: a referee can then adjudicate by scores even after a very short search. If the search
-    /// was stopped before it had a score, the line has the static evaluation as its score.
+    /// Ends a search with `bestmove`. If the search has reported no score, an `info` line with the
+    /// score of `best` comes first. So a referee can adjudicate by scores even after a very short
+    /// search.
     fn finish_search(&mut self, best: &Best) {
         if let Some(running) = self.running.take()
             && !running.has_reported
@@ -181,9 +181,8 @@ impl Session {
         self.say(BestLine { best, dialect });
     }
 
-    /// Stops a search that is still running, and waits at most [`SHUTDOWN_GRACE`] for its answer. A
-    /// perft is not stopped but gets that time to finish, so that `go perft` may be the last line of a
-    /// script.
+    /// Stops a running search, and waits at most [`SHUTDOWN_GRACE`] for its answer. A perft is not
+    /// stopped but has the same time to finish. So `go perft` may be the last line of a script.
     pub(in crate::protocol) fn shut_down(&mut self, queue: &Receiver<Message>) {
         let is_perft = |running: &Running| running.task == Task::Perft;
         if !self.running.as_ref().is_some_and(is_perft) {
