@@ -50,6 +50,10 @@ pub(super) fn see_at_least(
         return false;
     }
     let mut occupied = placement.occupied().without(from).with(to);
+    if !placement.occupied().contains(to) {
+        // Remove the pawn that is captured en passant.
+        occupied.discard(Square::from_coords(to.file(), from.rank()));
+    }
     let mut capturer = side;
     // `side` succeeds if it wins at least `threshold`. The opponent succeeds if `side` wins less.
     // At the start of each pass, `capturer` has just captured on `to` with a piece of kind `next`.
@@ -102,6 +106,19 @@ mod tests {
             placement.put(piece, square);
         }
         placement
+    }
+
+    #[test]
+    fn a_pawn_captured_en_passant_opens_its_line() {
+        use Color::{Black, White};
+        let board = placement(&[
+            (Role::Rook.of(White), Square::D1),
+            (Role::Pawn.of(White), Square::E5),
+            (Role::Pawn.of(Black), Square::D5),
+            (Role::Queen.of(Black), Square::D8),
+        ]);
+        // After e5xd6 Qd8xd6 Rd1xd6, White has won a pawn and a queen for a pawn, so Black does not recapture.
+        assert!(see_at_least(&board, Square::E5, Square::D6, 100));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::selective::reverse_futility_margin;
 use super::table::TtEntry;
 use super::window::Window;
 use super::worker::{NodeResult, NodeScore, PLIES, Stopped, Worker};
-use crate::board::ByColor;
+use crate::board::{Act, ByColor, Turn};
 use crate::rules::{Rules, draw::FIFTY_MOVES};
 
 /// The greatest number of turns that get a history malus after a cutoff.
@@ -368,7 +368,8 @@ impl<R: Rules> Worker<'_, R> {
     ///
     /// Does nothing if this turn is tactical. Exceptions are the turn of the transposition table
     /// entry, and quiet checks
-    /// ([`ScoredTurn::is_quiet_check`](super::ordering::ScoredTurn::is_quiet_check)).
+    /// ([`ScoredTurn::is_quiet_check`](super::ordering::ScoredTurn::is_quiet_check)). The history has no
+    /// place for promotions, so they are left out.
     fn update_histories(&mut self, position: &R, picker: &Picker, depth: i32) {
         let params = self.shared.params;
         let Some((best, before)) = picker.picked(&self.stack).split_last() else {
@@ -378,6 +379,10 @@ impl<R: Rules> Worker<'_, R> {
             return;
         };
         if best.is_tactical() && !best.is_tt_turn() && !best.is_quiet_check() {
+            return;
+        }
+        let is_promotion = |turn: Turn| turn.act() == Act::Promotion;
+        if is_promotion(turn) {
             return;
         }
         let ply = self.ply();
@@ -390,7 +395,7 @@ impl<R: Rules> Worker<'_, R> {
         let bonus = (params.history_bonus * depth).min(params.history_bonus_max);
         self.history.add(continuation, placement, turn, bonus);
         for scored in before.iter().take(MAX_MALUS_MOVES) {
-            if let Some(turn) = scored.turn() {
+            if let Some(turn) = scored.turn().filter(|&turn| !is_promotion(turn)) {
                 self.history.add(continuation, placement, turn, -bonus);
             }
         }

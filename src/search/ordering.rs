@@ -52,8 +52,7 @@ impl ScoredTurn {
         self.score().abs() >= TACTICAL
     }
 
-    /// Whether the turn gives check and is not tactical for another reason. Also true if a king
-    /// captures an undefended pawn or knight.
+    /// Whether the turn gives check and is not tactical for another reason.
     #[inline]
     #[must_use]
     pub(super) fn is_quiet_check(self) -> bool {
@@ -68,24 +67,34 @@ impl ScoredTurn {
     }
 }
 
-/// The squares from which a piece of each kind would attack the opponent's king.
+/// The squares to which a piece of each kind gives check.
 pub(super) struct CheckSquares([Bitboard; Role::ALL.len()]);
 
 impl CheckSquares {
     /// There are no squares while the opponent's king is in reserve, and none in games without
     /// captures. Of these games, only the Ssehc games allow a check on the opponent's king, and
     /// searching checks first did not gain strength there.
+    ///
+    /// There is no check while a king is in reserve. So if the own king is in reserve, only its drop gives
+    /// check, and only if another piece attacks the opponent's king.
     #[inline]
     pub(super) fn new<R: Rules>(position: &R) -> Self {
         let placement = &position.setup().placement;
-        let king = placement.pieces(!position.side(), Role::King).first();
-        let (Some(king), true) = (king, position.has_captures()) else {
-            return Self([Bitboard::EMPTY; Role::ALL.len()]);
+        let (side, none) = (position.side(), [Bitboard::EMPTY; Role::ALL.len()]);
+        let (Some(king), true) = (placement.king(!side), position.has_captures()) else {
+            return Self(none);
         };
         let occupied = placement.occupied();
+        if placement.king(side).is_none() {
+            let mut squares = none;
+            if placement.attackers(king, side, occupied).any() {
+                squares[Role::King as usize - 1] = !occupied;
+            }
+            return Self(squares);
+        }
         Self(Role::ALL.map(|role| match role {
             Role::King => Bitboard::EMPTY,
-            _ => attacks::attacks(king, role.of(!position.side()), occupied),
+            _ => attacks::attacks(king, role.of(!side), occupied),
         }))
     }
 
@@ -253,7 +262,8 @@ fn capture_score(turn: Turn, setup: &Setup) -> i32 {
     let attacker = placement.role_at(turn.from()).map_or(0, piece_value);
     let mvv_lva = 32 * piece_value(victim) - attacker;
     if see_at_least(placement, turn.from(), turn.to(), 0) {
-        WINS_MATERIAL + mvv_lva
+        // A king that captures a pawn or a knight would come below the checks.
+        (WINS_MATERIAL + mvv_lva).max(WINS_MATERIAL)
     } else {
         LOSES_MATERIAL + mvv_lva
     }

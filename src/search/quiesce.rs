@@ -81,8 +81,7 @@ impl<R: Rules> Worker<'_, R> {
         };
         if standing_pat.score >= window.beta || self.is_too_deep(depth) {
             if tt_entry.is_none() {
-                let bound = window.bound::<false>(standing_pat.score);
-                self.store(position.key(), standing_pat.result(bound));
+                self.store(position.key(), standing_pat.result(Bound::Lower));
             }
             return Ok(standing_pat.score);
         }

@@ -79,7 +79,10 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         picker.finish(&mut worker.stack);
         let checks = position.checks();
         let any_check = checks.white || checks.black;
-        worker.frames[0].eval = (!any_check).then(|| (position.seat(), worker.evaluate(position)));
+        worker.frames[0].eval = (!any_check).then(|| {
+            let eval = worker.evaluate(position);
+            (position.seat(), worker.damped_by_fifty(position, eval))
+        });
         if !plan.limits.turns.is_empty() {
             moves.retain(|root_move| plan.limits.turns.contains(&root_move.turn));
         }
