@@ -11,8 +11,8 @@ use crate::search::{Bound, Control, Info, Limits, Options, Report, Root, Score, 
 /// A principal variation and its score from the view of the player to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PvLine {
-    /// The depth of the iteration that found the line. If the search was stopped during an iteration,
-    /// some lines can come from the iteration before.
+    /// The depth of the iteration that found the line. After a stopped search, some lines can come
+    /// from earlier iterations.
     pub depth: u32,
     /// The score.
     pub score: Score,
@@ -33,7 +33,7 @@ pub struct Analysis {
     pub nodes: u64,
     /// The time used.
     pub time: Duration,
-    /// The depth at which the best turn changed for the last time.
+    /// The depth at which the best turn last changed.
     pub best_turn_depth: u32,
 }
 
@@ -74,7 +74,7 @@ impl<R: Rules> Analyser<R> {
     }
 
     /// Searches the present position of a game. The earlier positions count for repetition.
-    /// `on_info` gets the search information of each line.
+    /// `on_info` gets all search information.
     pub fn analyse(
         &mut self,
         game: &LiveGame<R>,
@@ -122,7 +122,7 @@ impl<R: Rules> Analyser<R> {
     }
 }
 
-/// For each root turn, the latest line that the search reported.
+/// For each root turn, the last line reported with an exact score.
 #[derive(Default)]
 struct ReportedLines {
     lines: Vec<RankedLine>,
@@ -130,7 +130,7 @@ struct ReportedLines {
     best: Option<Turn>,
 }
 
-/// A line and its rank, counted from 1, in the iteration that reported the line.
+/// A line and its rank, counted from 1, in its iteration.
 struct RankedLine {
     rank: u32,
     line: PvLine,
@@ -149,8 +149,7 @@ impl ReportedLines {
         self.lines.insert(0, RankedLine { rank, line });
     }
 
-    /// At most `count` lines. The first line starts with the turn of `best` and has the score of
-    /// `best`. If the last iteration was stopped, the other lines can come from the iteration before it.
+    /// At most `count` lines. The first line has the first turn and the score of `best`.
     fn into_lines(self, best: PvLine, count: usize) -> Vec<PvLine> {
         let mut ranked = self.lines;
         ranked.sort_by_key(|RankedLine { rank, line }| {

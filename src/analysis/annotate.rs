@@ -8,13 +8,13 @@ use crate::rules::Seat;
 const MAX_LINE_TURNS: usize = 6;
 
 /// The record with the review in its comments. Each turn gets its score, and the depth and time of
-/// the analysis of the position before the turn. A marked turn also gets its mark. If the mark is not `!`,
-/// the comment also gives the winning chances that the turn lost, and the better line. The tag
-/// `WhiteAccuracy` holds the accuracy of the first player, and `BlackAccuracy` that of the second player. A
-/// player gets no such tag if each turn of this player was the only legal turn. If the rules have ended the
-/// game, the record gets the result that they give. The comment before the first turn names the turning
-/// point, if there is one. In each comment, the text of the review comes first, then the text that the
-/// record already had.
+/// the analysis of the position before the turn. A marked turn also gets its mark. With the marks
+/// `?!`, `?` and `??`, the comment also gives the lost winning chances and the better line.
+///
+/// The tag `WhiteAccuracy` holds the accuracy of the first player, `BlackAccuracy` that of the
+/// second. A player who never had a choice of turns gets no tag. If the rules have ended the game,
+/// their result replaces the recorded one. The comment before the first turn names the turning
+/// point, if there is one. The review comes before the old text of a comment.
 #[must_use]
 pub fn annotated(record: &Record, review: &Review) -> Record {
     let mut record = record.clone();
@@ -54,8 +54,8 @@ pub(super) fn numbered_turn(reviewed: &ReviewedTurn) -> String {
     format!("{}{dots} {}", reviewed.number, reviewed.turn)
 }
 
-/// The comment on a turn: `+0.35/12 1.500s ? mistake, lowers the winning chances by 12.3 percentage points; better:
-/// e6e5 e3e4 (+1.20)`.
+/// The comment on a turn: `+0.35/12 1.500s ? mistake, lowers the winning chances by 12.3 percentage
+/// points; better: e6e5 e3e4 (+1.20)`.
 fn comment_text(reviewed: &ReviewedTurn) -> String {
     let engine = EngineComment {
         score: reviewed.score,

@@ -8,8 +8,7 @@ use crate::search::Score;
 pub struct Chances(pub f64);
 
 impl Chances {
-    /// Converts the score of a player to the winning chances of this player. Both players are assumed to
-    /// be equally strong.
+    /// The winning chances of a player with this score, against an equally strong opponent.
     #[must_use]
     pub fn of(score: Score, scale: Scale) -> Self {
         match score.forced_plies() {
@@ -31,14 +30,14 @@ impl Chances {
         100.0 * self.0
     }
 
-    /// The loss when the chances change to `after`: a number from 0 to 1, and 0 if the chances rise.
+    /// The loss when the chances change to `after`, from 0 to 1; 0 if they rise.
     #[must_use]
     pub fn loss_to(self, after: Chances) -> f64 {
         (self.0 - after.0).max(0.0)
     }
 }
 
-/// The accuracy, from 0 to 100, of a turn that loses this much of the winning chances (0 to 1). The
+/// The accuracy of a turn, from 0 to 100. `loss` is the loss of winning chances, from 0 to 1. The
 /// formula is that of Lichess (lichess.org/page/accuracy).
 #[must_use]
 pub fn accuracy(loss: f64) -> f64 {
@@ -62,8 +61,8 @@ impl Mark {
     /// All marks.
     pub const ALL: [Mark; 4] = [Mark::Only, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// The smallest loss of winning chances for the mark. For [`Mark::Only`], every other turn must lose at
-    /// least this much.
+    /// The smallest loss of winning chances for the mark. For [`Mark::Only`], every other turn must
+    /// lose at least this much.
     #[must_use]
     pub const fn threshold(self) -> f64 {
         match self {
@@ -106,7 +105,7 @@ impl Mark {
         }
     }
 
-    /// The mark of a turn that loses this much of the winning chances (0 to 1); `None` below 0.05.
+    /// The mark of a turn with this loss of winning chances (0 to 1); `None` below 0.05.
     #[must_use]
     pub fn of_loss(loss: f64) -> Option<Self> {
         [Mark::Blunder, Mark::Mistake, Mark::Inaccuracy]

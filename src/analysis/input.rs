@@ -1,5 +1,5 @@
-//! Reads positions and games from the text of files. Each error names the file, the line and the column.
-//! Reading goes on after an error.
+//! Reads positions and games from the text of files. Each error names the file, the line and the
+//! column. Reading goes on after an error.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// The game whose rules the position or the recorded game follows.
+    /// The game whose rules apply.
     #[must_use]
     pub const fn game(&self) -> &'static Game {
         match self {
@@ -57,8 +57,7 @@ impl fmt::Display for InputError {
             place,
             reason,
         } = self;
-        // A file may hold control characters. They are escaped, so that they do not control the
-        // terminal.
+        // Control characters are escaped, so that they do not control the terminal.
         for letter in format!("{source}: {place}: {reason}").chars() {
             if letter.is_control() {
                 write!(f, "{}", letter.escape_default())?;
@@ -73,8 +72,8 @@ impl fmt::Display for InputError {
 impl std::error::Error for InputError {}
 
 /// Reads the text of the file `source`: game records if it starts with a tag or a comment,
-/// otherwise one position per line. `game` is the game for positions that name no game. Empty lines and lines that
-/// start with `#` or `%` are ignored before the first game record, and everywhere in a file of positions.
+/// otherwise one position per line. `game` is the game for positions that name no game. Empty lines
+/// and lines that start with `#` or `%` are ignored among positions and before the first record.
 #[must_use]
 pub fn read(
     source: &str,
@@ -178,7 +177,7 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), Inp
     let text = &*String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut items = Vec::new();
-    // `rest` is the text that the next reader reads. `skipped` is the number of lines before it.
+    // `rest` is the text that the next reader reads, `skipped` the number of lines before `rest`.
     let is_before_records = |line: &&&str| is_ignored(line.trim().as_bytes());
     let mut skipped = lines.iter().take_while(is_before_records).count();
     let mut rest = text.get(length(&lines[..skipped])..).unwrap_or_default();
@@ -222,7 +221,8 @@ fn length(lines: &[&str]) -> usize {
     lines.iter().map(|line| line.len()).sum()
 }
 
-/// A game and its place if its first position and all its turns are legal; otherwise the error and its place.
+/// The place of a game, and the game. If its first position or a turn is not legal, the error and
+/// its place.
 fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, String>) {
     match record.game.dispatch(Replay(&record)) {
         Ok(()) => (places.start, Ok(record)),
@@ -234,11 +234,11 @@ fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, St
     }
 }
 
-/// The index of the line at which reading goes on after an error; `None` if no later game starts. The
-/// error is at line `index`, in the game that starts at line `start`.
+/// The index of the line at which reading goes on after an error; `None` if no later game starts.
+/// The error is at line `index`, in the game that starts at line `start`.
 fn restart(lines: &[&str], index: usize, start: usize, kind: &RecordErrorKind) -> Option<usize> {
-    // If a game has no result and another game follows, the reader reports the error at a tag of the
-    // following game. Reading goes on at the first tag of the following game.
+    // If a game has no result and another game follows, the error is at a tag of the next game.
+    // Reading goes on at the first tag of that game.
     if matches!(
         kind,
         RecordErrorKind::NoResult | RecordErrorKind::DuplicateTag(_)
@@ -256,8 +256,7 @@ fn is_tag(lines: &[&str], index: usize) -> bool {
     line.is_some_and(|line| line.trim_start().starts_with('['))
 }
 
-/// The index of the first line of the block of tag lines that ends directly before line `index`;
-/// `index` if there is no such block.
+/// The index of the first of the tag lines directly before line `index`; `index` if there are none.
 fn first_tag(lines: &[&str], mut index: usize) -> usize {
     while index > 0 && is_tag(lines, index - 1) {
         index -= 1;
@@ -265,8 +264,8 @@ fn first_tag(lines: &[&str], mut index: usize) -> usize {
     index
 }
 
-/// The index of the first line, from line `from` on, that seems to start a game: a tag line directly after
-/// a line that is not a tag line.
+/// The index of the first line, from line `from` on, that seems to start a game: a tag line after a
+/// line that is not a tag line.
 fn next_game(lines: &[&str], from: usize) -> Option<usize> {
     (from.max(1)..lines.len()).find(|&index| is_tag(lines, index) && !is_tag(lines, index - 1))
 }

@@ -14,8 +14,8 @@ use crate::search::{Control, Info, Limits, Score};
 /// A player whose winning chances (0 to 1) are below this number is behind.
 const BEHIND_BELOW: f64 = 0.45;
 
-/// The loser of an unfinished game is the player whose winning chances (0 to 1) in the last position are
-/// this number or lower.
+/// An unfinished game counts as lost for a player with at most these winning chances (0 to 1) at
+/// its end.
 const LOST_AT_OR_BELOW: f64 = 0.25;
 
 /// A turn with its review.
@@ -29,12 +29,13 @@ pub struct ReviewedTurn {
     pub side: Color,
     /// The number of the full move.
     pub number: u16,
-    /// The score of the turn from the view of its player. It comes from the analysis of the position
-    /// after the turn, or from the outcome if the turn ended the game.
+    /// The score of the turn from the view of its player: the score of the position after the turn,
+    /// or of the outcome if the turn ended the game.
     pub score: Score,
     /// The analysis of the position before the turn, from the view of its player.
     pub before: Analysis,
-    /// The winning chances that the turn lost, from 0 to 1; 0 for the best turn and for the only legal one.
+    /// The winning chances that the turn lost, from 0 to 1; 0 for the best turn and for the only
+    /// legal turn.
     pub loss: f64,
     /// The mark of the turn, if it has one.
     pub mark: Option<Mark>,
@@ -45,8 +46,8 @@ pub struct ReviewedTurn {
 /// How well one player played.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Summary {
-    /// The mean accuracy of the turns, from 0 to 100. A turn does not count if it was the only legal turn.
-    /// `None` if no turn counts.
+    /// The mean accuracy of the turns, from 0 to 100. Forced turns do not count. `None` if no turn
+    /// counts.
     pub accuracy: Option<f64>,
     /// The number of turns played.
     pub turns: usize,
@@ -67,9 +68,9 @@ pub struct Review {
     pub last: Option<Analysis>,
     /// The result, if the rules have ended the game.
     pub outcome: Option<Outcome>,
-    /// The index of the first turn after which the loser stayed behind until the end. If the loser was behind
-    /// from the start, the index of the loser's worst turn. `None` if there is no loser, if the loser was
-    /// not behind at the end, or if the loser was behind from the start and played no turn.
+    /// The index of the first turn after which the loser stayed behind until the end. If the loser
+    /// was always behind, the index of the loser's worst turn. `None` if there is no loser, if the
+    /// loser was not behind at the end, or if the loser played no turn and was always behind.
     pub turning_point: Option<usize>,
 }
 
@@ -105,10 +106,9 @@ pub struct Reviewer<'a, R> {
 }
 
 impl<R: Rules> Reviewer<'_, R> {
-    /// Reviews a game. `result` is the recorded result of the game. It decides who lost. If the game is
-    /// unfinished, the winning chances at the end decide. The positions are analysed from the last to the
-    /// first, so that the transposition table already holds the results of later positions. Returns `None`
-    /// if the review is stopped.
+    /// Reviews a game. `result` says who lost; in an unfinished game, the last winning chances
+    /// decide. The positions are analysed from the last to the first, so that the transposition
+    /// table already holds the results of later positions. Returns `None` if the review is stopped.
     pub fn review(&mut self, game: &LiveGame<R>, result: GameResult) -> Option<Review> {
         let outcome = game.outcome();
         let last = match outcome {
@@ -172,7 +172,7 @@ impl<R: Rules> Reviewer<'_, R> {
 /// The score of the position after a turn.
 #[derive(Clone, Copy)]
 struct ScoreAfter {
-    /// The scale from scores to chances.
+    /// Converts scores to winning chances.
     scale: Scale,
     /// The player to play in that position.
     seat: Seat,
@@ -189,8 +189,8 @@ impl ScoreAfter {
         }
     }
 
-    /// The score of the turn from the view of its player. A forced win or loss is one ply farther from the
-    /// position before the turn than from the position after the turn.
+    /// The score of the turn from the view of its player. Before the turn, a forced win or loss is
+    /// one ply farther away.
     fn score_from_view_of(self, seat: Seat) -> Score {
         let score = if self.seat == seat {
             self.score
@@ -205,8 +205,7 @@ impl ScoreAfter {
     }
 }
 
-/// Reviews a turn. `position` is the position before the turn, and `before` is the analysis of this
-/// position.
+/// Reviews a turn. `before` is the analysis of `position`, the position before the turn.
 fn reviewed_turn<R: Rules>(
     position: &R,
     turn: Turn,
@@ -242,8 +241,8 @@ fn reviewed_turn<R: Rules>(
     }
 }
 
-/// The loser of an unfinished game, by [`LOST_AT_OR_BELOW`]. `chances` are the winning chances of the
-/// first player.
+/// The loser of an unfinished game, by [`LOST_AT_OR_BELOW`]. `chances` are those of the first
+/// player.
 fn likely_loser(chances: &[Chances]) -> Option<Seat> {
     match chances.last() {
         Some(last) if last.0 <= LOST_AT_OR_BELOW => Some(Seat::First),
@@ -252,9 +251,7 @@ fn likely_loser(chances: &[Chances]) -> Option<Seat> {
     }
 }
 
-/// The index of the first turn after which the loser stayed behind until the end. If the loser was behind
-/// from the start, the index of the loser's worst turn. `None` if the loser was not behind at the
-/// end, or was behind from the start and played no turn.
+/// Finds [`Review::turning_point`].
 fn turning_point(turns: &[ReviewedTurn], chances: &[Chances], loser: Seat) -> Option<usize> {
     let is_behind = |chances: &Chances| {
         let own = match loser {

@@ -11,10 +11,9 @@ pub enum TestResult {
     Failed,
 }
 
-/// Whether an analysis solves a position; `None` if the position is not a test. To solve it, the analysis
-/// must have a best turn. If the position has `am` (turns to avoid), the best turn must not be one of these
-/// turns. If the position has `bm` (best turns), the best turn must be one of these turns. If the position
-/// has `dm N`, the score must be a forced win in at most N turns.
+/// Whether an analysis solves a position; `None` if the position is not a test. The analysis must
+/// have a best turn. With `bm`, this turn must be one of the best turns. With `am`, it must not be
+/// one of the turns to avoid. With `dm N`, the score must be a forced win in at most N turns.
 #[must_use]
 pub fn test_result(epd: &Epd, analysis: &Analysis) -> Option<TestResult> {
     if !epd.is_test() {

@@ -1,5 +1,5 @@
-//! Themes of test positions: what the best turn is about. The set of themes is fixed, so that people
-//! can choose puzzles by theme.
+//! Themes of test positions: what the best turn is about. The set of themes is fixed, so that
+//! people can choose puzzles by theme.
 
 use std::fmt;
 use std::str::FromStr;
@@ -36,7 +36,7 @@ pub enum Theme {
     OwnCheck,
     /// The player is in check before the turn.
     Escape,
-    /// The turn has no other theme, except perhaps `LongWin` or `Defence`.
+    /// The turn has no other theme; `LongWin` and `Defence` do not count.
     Quiet,
 }
 
@@ -101,9 +101,8 @@ impl Theme {
         }
     }
 
-    /// The themes of the best turn of a position. If this turn wins by force, `mate` is the number of turns
-    /// that the player needs. If `mate` is `None`, the function takes the turn for the only defence: it assumes
-    /// that every other turn loses.
+    /// The themes of the best turn of a position. `mate` is the number of turns in which the player
+    /// wins by force. If it is `None`, the turn counts as the only defence.
     #[must_use]
     pub fn of<R: Rules>(position: &R, best: Turn, mate: Option<u32>) -> Vec<Theme> {
         let side = position.side();

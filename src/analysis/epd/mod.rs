@@ -64,8 +64,8 @@ impl Epd {
 ///
 /// # Errors
 ///
-/// If the line is not an EPD, if neither the line nor `default` names a game, if the line names an unknown
-/// game or theme, or if the game does not allow the position or a turn.
+/// If the line is not an EPD, if no game is given, if the game or a theme is unknown, or if the
+/// position or a turn is not legal.
 pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError> {
     let (leading, line_start) = leading_game(line);
     let fields = fields(line, line_start);
@@ -125,7 +125,7 @@ pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError>
     Ok(epd)
 }
 
-/// The game that the operation `variant` names. `leading` is the game that the first word of the line names.
+/// The game that the operation `variant` names. `leading` is the game before the position.
 fn game_of(
     operation: &Operation<'_>,
     line: &str,
@@ -165,8 +165,7 @@ struct Fields {
     starts: Vec<usize>,
 }
 
-/// The first words from the byte offset `start` on: at most six, and only those before the first word that
-/// ends with `;`.
+/// At most six words from the byte offset `start` on, before the first word that ends with `;`.
 fn fields(line: &str, start: usize) -> Fields {
     let mut starts = Vec::with_capacity(6);
     let mut end = start;

@@ -9,7 +9,7 @@ use crate::rules::Form;
 /// An operation and its operands.
 pub(super) struct Operation<'a> {
     pub(super) name: &'a str,
-    /// Its byte offset in the line.
+    /// The byte offset of the name in the line.
     start: usize,
     operands: Vec<Operand>,
 }

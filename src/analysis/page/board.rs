@@ -12,7 +12,7 @@ use crate::rules::Rules;
 enum Mode {
     /// As it was played.
     Game,
-    /// As its forward game: the chess game that undoes the un-moves of the game, the last one first.
+    /// As its forward game: the chess game that undoes the un-moves, the last un-move first.
     Chess,
 }
 
@@ -31,8 +31,8 @@ struct Frame {
     mode: Mode,
     /// The number of turns or chess moves played.
     ply: usize,
-    /// In the game, the position as text. In the chess game, the move that led to the position. No move led
-    /// to the first position of the chess game, so its label is the position as text.
+    /// In the game and at the start of the chess game, the position as text. Later in the chess
+    /// game, the last move.
     label: String,
     scene: Scene,
     arrows: Vec<Arrow>,
@@ -109,7 +109,7 @@ impl<R: Rules> Page<'_, R> {
         })
     }
 
-    /// Writes a board. All boards but the first are hidden until the script shows them.
+    /// Writes a board. At first, the page shows only the first board.
     fn write_frame(&self, frame: Frame, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mode, ply) = (frame.mode.name(), frame.ply);
         let hidden = match frame.mode {

@@ -46,8 +46,7 @@ impl<R: Rules> Page<'_, R> {
         })
     }
 
-    /// The legend's entry for the keyboard key that shows the game as a chess game; empty if the page
-    /// has no chess game.
+    /// The legend's entry for the key `c`; empty if the page has no chess game.
     fn chess_key(&self) -> &'static str {
         match self.chess {
             Some(_) => LEGEND_OF_CHESS_KEY,

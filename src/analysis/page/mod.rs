@@ -1,6 +1,5 @@
 //! A reviewed game as a web page: the curve of winning chances, notes on each turn, and a board
-//! that steps through the game. A reverse game can also be shown as its forward game. The page is
-//! one file unless a server sends it.
+//! that steps through the game. A reverse game can also be shown as its forward game.
 
 mod board;
 mod curve;

@@ -10,9 +10,9 @@ use crate::rules::Rules;
 /// How the page gets its style sheet and its script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PageForm {
-    /// They are in the page, which is one file.
+    /// The page contains them.
     OneFile,
-    /// A server sends them.
+    /// The page loads them from a server.
     Served,
 }
 

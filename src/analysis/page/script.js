@@ -2,8 +2,8 @@
 (function () {
   const body = document.body;
   const number = (name) => Number(body.dataset[name]);
-  // The last step of each mode. The chess game begins with the position after `chessStart` turns of the game,
-  // and each chess move takes back one turn.
+  // The last step of each mode. The chess game begins with the position after `chessStart` turns of
+  // the game, and each chess move takes back one turn.
   const last = { game: number("turns"), chess: number("moves") };
   const chessStart = number("after");
   const element = (id) => document.getElementById(id);
@@ -67,8 +67,7 @@
     }, 900);
   }
 
-  // Changes the mode and shows the same position. If the chess game does not have this position, shows the
-  // nearest one.
+  // Changes the mode and shows the same position, or the nearest position of the chess game.
   function change(name) {
     if (name !== mode && last.chess > 0) show(name, chessStart - ply);
   }
@@ -86,7 +85,7 @@
       step[name]();
     });
   }
-  // Whether the focused element uses a key itself. The page ignores such a key.
+  // Whether the focused element may use the key itself. Then the page ignores the key.
   const fields = "input, select, textarea, [contenteditable]";
   function isTaken(key, target) {
     if (!(target instanceof Element)) return false;

@@ -35,8 +35,7 @@ fn class(mark: Option<Mark>) -> &'static str {
 }
 
 /// Explains the marks, scores, colours and keyboard keys, and the forms of turns in this game.
-/// `chess_key` is [`LEGEND_OF_CHESS_KEY`] if the page can show the game as a chess game, and otherwise
-/// empty.
+/// `chess_key` is [`LEGEND_OF_CHESS_KEY`], or empty if the page has no chess game.
 pub(super) fn legend<R: Rules>(position: &R, chess_key: &'static str) -> impl fmt::Display {
     let forms = turn_forms(position);
     fmt::from_fn(move |f| {
@@ -90,7 +89,7 @@ const LEGEND_OF_BOARD: &str =
 const LEGEND_OF_KEYS: &str = "<dt>arrow keys</dt><dd>one turn back or forward; Home and End: the first and the last position</dd>\
 <dt>space bar</dt><dd>play automatically; b: show the best turn";
 
-/// The legend's entry for the keyboard key that shows the game as a chess game.
+/// The legend's entry for the key `c`.
 pub(super) const LEGEND_OF_CHESS_KEY: &str = "; c: show the game as a chess game";
 
 const END_OF_LEGEND: &str = "</dd></dl></details>";
