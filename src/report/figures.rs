@@ -68,7 +68,7 @@ impl Page {
     }
 }
 
-/// The words for endings, the most frequent first.
+/// The words of all endings, the most frequent first.
 fn kinds_of_endings(results: &Results) -> Vec<String> {
     let mut kinds: BTreeMap<&String, u64> = BTreeMap::new();
     for (kind, count) in results.variants.iter().flat_map(|variant| &variant.endings) {

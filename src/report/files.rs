@@ -1,5 +1,5 @@
-//! The files of an event that are made from its journal: game records, forward games, a report for
-//! programs and one for people.
+//! The files that are made from the journal of an event: game records, forward games, and the
+//! results as JSON and as a page of HTML.
 
 use std::path::Path;
 
@@ -25,9 +25,9 @@ pub enum ReportError {
     Picture(Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// The report for people in the form that a server sends. The page loads its style sheet from the
-/// server; [`page_file`](super::page_file) gives the address and the text of the style sheet. In the tables
-/// of the page, the number of a game is a link to the review of this game, `/event/games/NUMBER`.
+/// The page of HTML for a server. It loads its style sheet from the server
+/// ([`page_file`](super::page_file)). In its tables, the number of a game is a link to the review
+/// of the game, `/event/games/NUMBER`.
 ///
 /// # Errors
 ///
@@ -36,13 +36,12 @@ pub fn served_page(event: &Event, results: &Results) -> Result<String, ReportErr
     html::page(event, results, PageForm::Served).map_err(ReportError::Picture)
 }
 
-/// Checks that the files of [`write()`] may be written to a folder, and changes nothing. `existing`
-/// says whether files that are there may be replaced. Call this before a long run, so that an error is
-/// found before the run and not at its end.
+/// Checks before a long run that [`write()`] can write its files to a folder. Changes nothing.
+/// `existing` says whether old files may be replaced. A folder that does not exist is not checked.
 ///
 /// # Errors
 ///
-/// If a file may not be written there.
+/// If a file cannot be written there.
 pub fn check(folder: &Path, existing: Existing) -> Result<(), OutputError> {
     if !folder.exists() {
         return Ok(());
@@ -53,8 +52,8 @@ pub fn check(folder: &Path, existing: Existing) -> Result<(), OutputError> {
         .try_for_each(|name| Output::check(folder.join(name), existing))
 }
 
-/// Writes all files that are made from the journal of an event, and returns the results. Files of the same
-/// names are replaced.
+/// Writes all files that are made from the journal of an event, and returns the results. Old files
+/// are replaced.
 ///
 /// # Errors
 ///

@@ -49,7 +49,7 @@ fn optional<T>(value: Option<&T>, text: impl Fn(&T) -> String) -> String {
     value.map_or_else(String::new, text)
 }
 
-/// A time of a journal as a text for people.
+/// A time from a journal for people: `2026-01-01 00:00:00`.
 fn time_words(time: &str) -> String {
     time.trim_end_matches('Z').replace('T', " ")
 }
@@ -168,7 +168,7 @@ impl Page {
         }
     }
 
-    /// Adds the table of the points of each engine against each opponent.
+    /// Adds the cross table.
     fn cross_table(&mut self, results: &Results) {
         if results.ranking.is_empty() {
             return;
@@ -255,7 +255,7 @@ impl Page {
         self.variant_scores(results);
     }
 
-    /// Adds the table of the results and the lengths in each variant.
+    /// Adds the table of results and game lengths in each variant.
     fn variant_results(&mut self, results: &Results) {
         let rows = results.variants.iter().map(|variant| {
             vec![
@@ -331,8 +331,8 @@ impl Page {
         }
     }
 
-    /// Adds the table of the games of median length, with links to their reviews. A page that is one file
-    /// does not get this table, because only a server has reviews.
+    /// Adds the table of the games of median length. Only a served page gets this table, because
+    /// its links lead to reviews on the server.
     fn sample_games(&mut self, results: &Results) {
         if self.form == PageForm::OneFile {
             return;

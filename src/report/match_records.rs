@@ -8,15 +8,14 @@ use crate::rules::Seat;
 use crate::tournament::event::Event;
 use crate::tournament::schedule::Plan;
 
-/// The record of a game of a match, with the settings of the players. A turn has a comment with score,
-/// depth and time if the player reported a score and a depth.
+/// The record of a game of a match. The tags `White` and `Black` are the settings of the players. A
+/// turn has a comment with score, depth and time if the player reported both score and depth.
 #[must_use]
 pub fn match_record(event: &Event, plan: &Plan, entry: &Entry) -> Record {
     let turns = entry.turns.iter().map(|played| {
         let thought = played.thought;
         let comment = thought.score.zip(thought.depth).and_then(|(score, depth)| {
-            // The records of a reproducible event should be the same in each run. Times differ from
-            // run to run, so they are written as 0.
+            // Times differ from run to run, but the records of a reproducible event should not.
             let millis = if event.is_reproducible() {
                 0
             } else {

@@ -74,12 +74,12 @@ pub fn result_text(tally: &Tally) -> String {
     )
 }
 
-/// The estimate and its error; `no` if nothing can be estimated yet, as in `no Elo`.
+/// The estimate and its error. Without pairs: `no`, as in `no Elo`.
 fn estimate(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(|| "no".to_owned(), |estimate| format!("{estimate:.1}"))
 }
 
-/// Statistics of many games, in three lines; `no games` if there is none.
+/// Statistics of games, in three lines. Without games: `no games`.
 #[must_use]
 pub fn games_summary(games: &GamesSummary) -> String {
     let Some(first) = games.first_player.score_estimate() else {

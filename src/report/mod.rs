@@ -1,8 +1,6 @@
-//! What people and programs read about games that have been played: records, tables, pages with
-//! pictures.
+//! Reports on games that have been played: records, tables, pages with pictures.
 //!
-//! Everything here is made from a journal and its results. Nothing here plays games or counts
-//! results.
+//! This module plays no games and computes no statistics.
 
 mod conduct;
 mod figures;

@@ -9,7 +9,7 @@ pub(super) const STYLE: &str = include_str!("style.css");
 /// The address of the style sheet when a server sends it.
 pub(super) const STYLE_ADDRESS: &str = "/report.css";
 
-/// The file that a served page loads: its address, its MIME type and its text.
+/// The style sheet that a served page loads: its address, its MIME type and its text.
 #[must_use]
 pub const fn page_file() -> (&'static str, &'static str, &'static str) {
     (STYLE_ADDRESS, "text/css; charset=utf-8", STYLE)
@@ -34,8 +34,8 @@ pub(super) struct Page {
 pub(super) enum Cell {
     /// Plain text.
     Text(String),
-    /// The name of a file in the folder of the event. It is a link if the page is in that folder
-    /// too.
+    /// The path of a file, relative to the folder of the event. It is a link if the page is in that
+    /// folder.
     File(String),
     /// The number of a game. It is a link if a server sends the page.
     Game(usize),
@@ -47,9 +47,9 @@ impl From<String> for Cell {
     }
 }
 
-/// A table: what it shows, the headings of its columns, and its rows. A column is aligned left if its
-/// cell in the first row begins with a letter or is a file, otherwise right. If the first column is
-/// aligned left, its cells are the headings of the rows.
+/// A table. The first row decides how a column is aligned: left if the cell is a file or begins
+/// with a letter, otherwise right. If the first column is aligned left, its cells are the headings
+/// of the rows.
 pub(super) struct Table<'a> {
     pub(super) id: &'a str,
     pub(super) caption: &'a str,
@@ -57,7 +57,7 @@ pub(super) struct Table<'a> {
     pub(super) rows: Vec<Vec<Cell>>,
 }
 
-/// A figure: pictures, what they show, and what each colour means.
+/// A figure: pictures with a caption. `key` has the meaning of each colour.
 pub(super) struct Figure<'a> {
     pub(super) id: &'a str,
     pub(super) pictures: Vec<String>,
@@ -142,8 +142,8 @@ impl Page {
                 let label = escaped(head.get(column).unwrap_or(&""));
                 let text = cell.html(self.form);
                 let class = class(column);
-                // On a phone the label stands to the left of the text. The text is one element, so that
-                // the style sheet moves it as a whole.
+                // On a phone, the label stands to the left of the text. The text is one element, so
+                // that it stays together.
                 if column == 0 && is_word.first() == Some(&true) {
                     format!(
                         "<th scope=\"row\"{class} data-label=\"{label}\"><span>{text}</span></th>"
@@ -158,7 +158,7 @@ impl Page {
         self.add("</tbody></table></div>");
     }
 
-    /// Adds pictures with their caption and a key that explains the colours in the order of the palette.
+    /// Adds a figure. Its key lists the colours in the order of the palette.
     pub(super) fn figure(&mut self, figure: &Figure<'_>) {
         let Figure {
             id,

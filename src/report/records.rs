@@ -21,7 +21,7 @@ pub(super) fn games(event: &Event, entries: &[&Entry]) -> String {
     text
 }
 
-/// The forward game of each reverse game, if it has one.
+/// The forward games of the reverse games. A game that has no forward game is skipped.
 pub(super) fn forward(event: &Event, entries: &[&Entry]) -> String {
     let mut text = String::new();
     let reverse = entries.iter().filter(|entry| entry.variant.is_reverse());
@@ -82,9 +82,9 @@ pub fn record(event: &Event, entry: &Entry) -> Record {
     }
 }
 
-/// A comment on a turn: the score and the depth that the engine reported (0 if it reported no depth),
-/// and the time that the turn took. In a reproducible event, the comment has the reported number of
-/// nodes, if any, in place of the time. `None` if the engine reported no score.
+/// A comment on a turn: the reported score, the reported depth (by default 0), and the time that
+/// the turn took. In a reproducible event, the reported number of nodes, if any, replaces the time.
+/// `None` if the engine reported no score.
 fn comment(event: &Event, played: &EntryTurn) -> Option<Comment> {
     let score = played.thought.score?;
     let depth = played.thought.depth.unwrap_or_default();

@@ -43,10 +43,10 @@ fn column_width<'a>(names: impl Iterator<Item = &'a str>, min: usize) -> usize {
         .max(min)
 }
 
-/// A difference in Elo and half the width of its interval. If only one end of the interval is finite,
-/// this end is written instead of half the width. If neither end is finite, only the difference is
-/// written.
-/// An infinite difference is left out. If nothing is left, the text is `-`.
+/// A difference in Elo and half the width of its interval, as in `+10.0 +/- 5.0`. If only one end
+/// of the interval is finite, that end replaces half the width: `+10.0, > +5.0`. If neither end is
+/// finite, only the difference is written. An infinite difference is left out. If nothing is left,
+/// the text is `-`.
 #[must_use]
 pub fn elo(interval: &Estimate) -> String {
     let Estimate { value, low, high } = *interval;

@@ -1,8 +1,8 @@
 //! The pictures of a report, as SVG, each with its text alternative.
 //!
-//! A picture is as wide as a phone, so that its text can be read on a phone. A wide screen shows
-//! several pictures side by side. Their colours are classes of the style sheet, which has other colours
-//! for dark screens.
+//! A picture is as wide as a phone, so that its text can be read there. A wide screen shows several
+//! pictures side by side. The style sheet has one set of colours for light screens and one for dark
+//! screens.
 
 mod panels;
 mod rows;
@@ -19,9 +19,9 @@ pub(super) type DrawResult<T> = Result<T, Box<dyn std::error::Error + Send + Syn
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Colours that colour-blind people can distinguish. The first six are from M. Okabe and K. Ito, "Color
-/// Universal Design" (2008). A brown and a grey follow, and then lighter colours for pictures that need
-/// more than eight colours.
+/// The colours in which pictures are drawn. [`with_classes`] replaces them by the colours of the
+/// style sheet. The first six are from M. Okabe and K. Ito, "Color Universal Design" (2008), for
+/// colour-blind people.
 const PALETTE: [RGBColor; 14] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -54,13 +54,13 @@ pub(super) fn color_class(index: usize) -> String {
     format!("c{}", index % PALETTE.len())
 }
 
-/// A colour in the form that the crate `plotters` writes into an SVG picture, with quotation marks.
+/// A colour as the crate `plotters` writes it into SVG, with quotation marks: `"#0072B2"`.
 fn hex(color: RGBColor) -> String {
     let RGBColor(red, green, blue) = color;
     format!("\"#{red:02X}{green:02X}{blue:02X}\"")
 }
 
-/// The picture with the colours of the style sheet in place of its own.
+/// The picture with its colours replaced by classes of the style sheet.
 fn with_classes(mut picture: String) -> String {
     for (index, &color) in PALETTE.iter().enumerate() {
         let class = color_class(index);
@@ -80,7 +80,7 @@ fn font(size: u32) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&INK)
 }
 
-/// Draws a picture of this height in pixels. `alternative` is its text alternative.
+/// Draws a picture. `height` is in pixels, `alternative` is the text alternative.
 fn svg(
     height: u32,
     alternative: &str,

@@ -8,7 +8,7 @@ use crate::tournament::results::{Curve, Results, VariantResult};
 /// The height of a picture of one variant, in pixels.
 const CHART_HEIGHT: u32 = 200;
 
-/// The lengths of games, with one picture for each variant.
+/// The lengths of games, one picture for each variant.
 pub(in crate::report) fn lengths(results: &Results) -> DrawResult<Vec<String>> {
     let played = results.variants.iter().filter(|variant| variant.games > 0);
     played.map(lengths_of).collect()
@@ -54,8 +54,7 @@ fn lengths_of(variant: &VariantResult) -> DrawResult<String> {
     })
 }
 
-/// The scores that both players reported during a game of median length, with one picture for each
-/// variant.
+/// The scores that both players reported in a game of median length, one picture for each variant.
 pub(in crate::report) fn curves(results: &Results) -> DrawResult<Vec<String>> {
     let curves = results.variants.iter();
     let curves =
@@ -123,8 +122,8 @@ fn curve_of(name: &str, curve: &Curve) -> DrawResult<String> {
         // The second line is dashed, because colour alone is not enough to distinguish the players.
         let second = color(1).stroke_width(2);
         chart.draw_series(DashedLineSeries::new(points(2), 5, 4, second))?;
-        // A line with a single point is invisible, so a dot is drawn on the point. If the curves have at
-        // most 20 points in all, every point gets a dot.
+        // A line with a single point is invisible, so the point gets a dot. If both players
+        // together have at most 20 points, every point gets a dot.
         for (player, color) in [(1, color(0)), (2, color(1))] {
             if curve.points.len() <= 20 || points(player).count() < 2 {
                 let dots = points(player).map(|point| Circle::new(point, 3, color.filled()));

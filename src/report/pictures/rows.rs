@@ -30,8 +30,8 @@ struct Rows {
     alternative: String,
 }
 
-/// The minimum height of a row, in pixels. If one row needs more height for its dots, all rows of the
-/// picture get that height.
+/// The minimum height of a row, in pixels. All rows of a picture have the same height, that of the
+/// row with the most dots.
 const ROW_HEIGHT: u32 = 34;
 
 /// A row with `n` dots gets at least `n + 1` times this height, in pixels.
@@ -170,8 +170,8 @@ fn names(results: &Results) -> Vec<String> {
     names.collect()
 }
 
-/// The score of every engine in every variant. The index of an engine in `engines` is the number of
-/// its colour.
+/// The score of every engine in every variant. The colour of an engine has the number of its index
+/// in `engines`.
 pub(in crate::report) fn score_by_variant(
     results: &Results,
     engines: &[String],
@@ -206,7 +206,7 @@ pub(in crate::report) fn score_by_variant(
     })
 }
 
-/// The score of player 1 in every variant.
+/// The score of the first player in every variant.
 pub(in crate::report) fn first_player_scores(results: &Results) -> DrawResult<String> {
     let dots = results.variants.iter().map(|variant| {
         let score = variant.first_score.as_ref();
