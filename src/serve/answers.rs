@@ -20,8 +20,8 @@ pub(super) fn refuse(status: StatusCode, error: impl std::fmt::Display) -> Respo
     (status, Json(json!({ "error": error.to_string() }))).into_response()
 }
 
-/// Reads and discards the body of a request, then refuses the request. If the connection were
-/// closed while the client writes, the client would see a broken connection instead of the error.
+/// Refuses a request after its body has arrived. Otherwise a client that still writes would see
+/// a broken connection instead of the error.
 pub(super) async fn read_and_refuse(
     request: Request,
     status: StatusCode,
@@ -50,8 +50,8 @@ pub(super) async fn body(request: Request) -> Result<Bytes, Response> {
     }
 }
 
-/// Whether an error in reading a body comes from the connection: it is broken, or its bytes are not HTTP.
-/// Every other error means that the body is too large.
+/// Whether a body cannot be read because the connection is broken or its bytes are not HTTP. Every
+/// other error means that the body is too large.
 fn is_of_connection(error: &axum::Error) -> bool {
     let causes = successors(error.source(), |&cause| cause.source());
     causes.into_iter().any(|cause| cause.is::<hyper::Error>())

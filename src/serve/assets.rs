@@ -18,7 +18,7 @@ const RECORDS: &str = "text/plain; charset=utf-8";
 /// The folder of the page.
 const FOLDER: &str = "src/serve/page/";
 
-/// The name of the file in this folder that holds the HTML of the page.
+/// The HTML file in this folder.
 const INDEX: &str = "index.html";
 
 /// The name under which the sample games are served.
@@ -27,12 +27,12 @@ const SAMPLES: &str = "samples.pgn";
 /// The comment in `index.html` that is replaced by the definitions of the pieces.
 const PIECES: &str = "<!--PIECES-->";
 
-/// The text of a file of the folder.
+/// The text of a file in the folder.
 fn text(name: &str) -> Option<&'static str> {
     packed::text(&format!("{FOLDER}{name}"))
 }
 
-/// The media type of a file that the page loads, by the ending of its name.
+/// The media type of a file that the page loads, by the extension.
 fn media_type(name: &str) -> Option<&'static str> {
     let (_, ending) = name.rsplit_once('.')?;
     Some(match ending {
@@ -58,7 +58,7 @@ fn index_text() -> String {
     text(INDEX).unwrap_or_default().replace(PIECES, &pieces)
 }
 
-/// Separators: each with the spaces around it, then without them.
+/// Separators: first with spaces, then without.
 const SPACED: [(&str, &str); 8] = [
     (": ", ":"),
     ("; ", ";"),
@@ -70,8 +70,7 @@ const SPACED: [(&str, &str); 8] = [
     (" => ", "=>"),
 ];
 
-/// Signs of scripts: each with the spaces around it, then without them. Style sheets need some of these
-/// spaces.
+/// More separators, for scripts only: style sheets need some of these spaces.
 const SPACED_IN_SCRIPTS: [(&str, &str); 15] = [
     (" && ", "&&"),
     (" || ", "||"),
@@ -101,11 +100,11 @@ fn closed_up(kind: &str, code: &str) -> String {
     pairs.fold(code.to_owned(), close)
 }
 
-/// A file as it is sent: without indentation. In scripts and style sheets, a line that holds only a comment
-/// becomes empty, and any other line loses the spaces around separators outside double quotes. The exception
-/// is a line with a single quote, a backquote, a slash or a backslash: it keeps these spaces, because it may
-/// hold a string, a regular expression or a comment. Each line keeps its number, for the messages of the
-/// browser.
+/// A file as it is sent: without indentation. In scripts and style sheets, a line that holds only a
+/// comment becomes empty. Other lines lose the spaces around separators outside double quotes. But
+/// a line with a single quote, a backquote, a slash or a backslash keeps them: it may hold a
+/// string, a regular expression or a comment. Each line keeps its number, for the browser's
+/// messages.
 fn sent(kind: &str, text: &str) -> String {
     let mut sent = String::with_capacity(text.len());
     for line in text.lines() {
@@ -129,7 +128,7 @@ fn sent(kind: &str, text: &str) -> String {
     sent
 }
 
-/// The sample records of the built-in games, those of recommended games first. Some games have no sample record.
+/// The sample records of the built-in games, recommended games first. Some games have none.
 fn samples() -> String {
     let mut games = games::built_in();
     games.sort_by_key(|game| !game.about().recommended);
@@ -181,7 +180,7 @@ mod tests {
         assert!(size < 200 << 10, "{size}");
     }
 
-    /// [`sent`] would damage a string or comment of several lines: it would remove the indentation, and every
+    /// [`sent`] would damage a string or comment of several lines: it removes indentation, and each
     /// line that begins with `//`.
     #[test]
     fn no_string_or_comment_of_a_script_has_several_lines() {

@@ -15,7 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::time::timeout;
 
-/// How long the headers of a request may take, and how long a connection may be idle.
+/// How long a connection may be idle or take to send the headers of a request.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How long open responses may go on after the server is told to stop.

@@ -1,4 +1,4 @@
-//! The standings of a tournament that is watched while it is played.
+//! The standings of a tournament while it is played.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::tournament::event::Event;
 use crate::tournament::journal::{self, GameReader, JournalError};
 use crate::tournament::results::Results;
 
-/// The maximum number of games in an answer. The answer has the games that began last.
+/// The maximum number of games in an answer: those that began last.
 const GAMES: usize = 40;
 
 /// Why an event cannot be shown.
@@ -40,7 +40,8 @@ pub(super) enum EventError {
 pub(super) struct WatchedEvent {
     /// The event.
     pub(super) event: Event,
-    /// Its games so far, journal by journal. The games of one journal are in the order in which they ended.
+    /// Its games so far, journal by journal. In each journal, the game that ended first comes
+    /// first.
     pub(super) entries: Vec<Entry>,
     /// Its results so far.
     pub(super) results: Results,
@@ -50,8 +51,8 @@ pub(super) struct WatchedEvent {
 ///
 /// # Errors
 ///
-/// If the folder cannot be read or has no journal, if one of its journals cannot be read or has a damaged
-/// first line, or if the first journal has no complete line.
+/// If the folder cannot be read or has no journal. If a journal cannot be read or its first line is
+/// damaged. If the first journal has no complete line.
 pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
     let mut paths = journals(folder)?.into_iter();
     let Some(first) = paths.next() else {
@@ -62,8 +63,8 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
         return Err(JournalError::NoFirstLine(first).into());
     };
     let mut entries = contents.entries;
-    // Each shard of an event has a journal. Journals of other events are ignored. In every journal, damaged
-    // lines are ignored too, except a damaged line 1, which is an error.
+    // Each shard of an event has a journal. Journals of other events are ignored. So are damaged
+    // lines after line 1.
     for path in paths {
         let part = journal::read(&path)?;
         if part

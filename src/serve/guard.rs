@@ -1,8 +1,8 @@
 //! Access control: a request must have the right host, the token of this run, and the right form.
 //!
 //! The check of `Host` keeps out other sites whose name resolves to this machine (DNS rebinding).
-//! The program prints an address that contains the token. A browser that opens this address gets the
-//! token as a cookie.
+//! The program prints an address with the token. A browser that opens it gets the token as a
+//! cookie.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(super) struct Hosts {
 }
 
 impl Hosts {
-    /// The loopback addresses, the address that the server listens on, and more names.
+    /// `localhost`, the loopback addresses, the address `listen`, and more names.
     pub(super) fn new(port: u16, listen: Option<IpAddr>, more: &[String]) -> Self {
         let own = ["127.0.0.1", "[::1]", "localhost"].map(str::to_owned);
         let names = own
@@ -119,8 +119,8 @@ impl Guard {
     }
 }
 
-/// This is a page and not an HTTP redirect: if the address was opened from another program, a
-/// browser would not send the `SameSite=Strict` cookie after a redirect.
+/// A page, not an HTTP redirect: after a link from another site, a browser does not send a
+/// `SameSite=Strict` cookie to the target of a redirect.
 const WELCOME: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
 <meta http-equiv=\"refresh\" content=\"0; url=/\"><title>Reviver</title></head>\
 <body><p><a href=\"/\">Open the board</a></p></body></html>";
@@ -132,8 +132,8 @@ const LOCKED: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf
 without the key. Open the whole address that Reviver printed when it started. The games in this \
 browser are still here.</p></main></body></html>";
 
-/// Refuses a request that fails a check. If a browser opens an address with the token, answers with the page
-/// that sets the cookie. Passes on every other request.
+/// Refuses a request that fails a check. If a browser opens an address with the token, answers with
+/// the page that sets the cookie. Passes on every other request.
 pub(super) async fn guard(
     State(guard): State<Guard>,
     Extension(connection): Extension<Connection>,

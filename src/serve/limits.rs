@@ -1,5 +1,5 @@
-//! The limits on what may be open at a time: requests of a client, searches of a client, one search for
-//! each page, and running searches of all clients together.
+//! The limits at a time: requests of a client, searches of a client, one search for each page, and
+//! running searches of all clients together.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -72,12 +72,13 @@ impl Usage {
         taken.then(|| Place::new(self, Held::Request(client)))
     }
 
-    /// Waits for a place for a search of this client. The caller starts the search. If the page has an
-    /// earlier search, stops it. A later search of the page stops this search through `control`.
+    /// Stops the earlier search of the page, if any. Then waits for a place for a new search, which
+    /// the caller starts. A later search of the page stops the new search through `control`.
     ///
     /// # Errors
     ///
-    /// If too many searches of the client run or wait, or if no place becomes free within [`SEARCH_WAIT`].
+    /// If too many searches of the client run or wait, or if no place becomes free within
+    /// [`SEARCH_WAIT`].
     pub(super) async fn wait_for_search_place(
         &self,
         client: IpAddr,
@@ -109,8 +110,7 @@ impl Usage {
     }
 }
 
-/// Adds one to the count of a client and returns `true`. If the count is already `most`, leaves it unchanged
-/// and returns `false`.
+/// Adds one to the count of a client, up to `most`. Returns whether there was room.
 fn take(counts: &mut HashMap<IpAddr, usize>, client: IpAddr, most: usize) -> bool {
     let count = counts.entry(client).or_default();
     let free = *count < most;
@@ -128,7 +128,7 @@ fn leave(counts: &mut HashMap<IpAddr, usize>, client: IpAddr) {
     }
 }
 
-/// A place for a search. It is free again when this value is dropped.
+/// A place for a search. Dropping it frees the place.
 #[derive(Debug)]
 pub(super) struct SearchPlace {
     _permit: OwnedSemaphorePermit,
@@ -146,7 +146,7 @@ enum Held {
     Page(String, Arc<Control>),
 }
 
-/// An entry in [`Counts`] for one open request or search. When this value is dropped, the entry is removed.
+/// An entry in [`Counts`] for one open request or search. Dropping it removes the entry.
 #[derive(Debug)]
 pub(super) struct Place {
     usage: Usage,

@@ -1,5 +1,5 @@
-//! A queue of news from a search to a page. News replaces waiting news of the same kind, so that a
-//! page that reads slowly gets the latest news and the queue stays small.
+//! A queue of news from a search to a page. News replaces waiting news of the same kind. So the
+//! queue stays small, and a slow page gets the latest news.
 
 use std::mem::take;
 use std::sync::{Mutex, MutexGuard, PoisonError};

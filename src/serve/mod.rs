@@ -73,9 +73,9 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the port is taken at an address, if the server cannot listen on an address for another reason,
-    /// or if the system has no random bytes for the token. On `::1`, only a taken port is an error: on a
-    /// machine without IPv6, the server does not listen on `::1`.
+    /// If the port is taken at an address, if the server cannot listen on an address for another
+    /// reason, or if the system has no random bytes for the token. On `::1`, only a taken port is
+    /// an error, because the machine may have no IPv6.
     pub fn bind(config: Config) -> Result<Self, ServeError> {
         let mut listeners = Vec::new();
         let mut port = config.port;
@@ -88,8 +88,7 @@ impl Server {
             port = listener.local_addr()?.port();
             listeners.push(listener);
         }
-        // A listener on `0.0.0.0` includes the IPv4 loopback address. A listener on `::` includes both loopback
-        // addresses.
+        // `0.0.0.0` includes the IPv4 loopback address. `::` includes both loopback addresses.
         let covers = |address: IpAddr| {
             outside.is_some_and(|outside| {
                 outside.is_unspecified() && (outside.is_ipv6() || address.is_ipv4())
@@ -122,9 +121,9 @@ impl Server {
         format!("http://127.0.0.1:{}/?key={}", self.port, self.token)
     }
 
-    /// The address at [`Config::listen`], with the token. Other machines can open it unless it is
-    /// a loopback address. `None` if [`Config::listen`] is `None`. If [`Config::listen`] is the unspecified
-    /// address, this is the address of this machine in its network, or `None` if that cannot be found.
+    /// The address at [`Config::listen`], with the token. Other machines cannot open a loopback
+    /// address. For `0.0.0.0` and `::`, this is the address of this machine in its network. `None`
+    /// if [`Config::listen`] is `None` or the address in the network is not found.
     #[must_use]
     pub fn outside_address(&self) -> Option<String> {
         let address = self.config.listen?;
@@ -141,7 +140,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the system cannot provide what the server needs.
+    /// If the system cannot provide a thread or a socket.
     pub fn run(self, stopped: impl Future<Output = ()>) -> Result<(), ServeError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -168,14 +167,14 @@ fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
 /// The maximum number of connections that wait to be accepted.
 const BACKLOG: i32 = 128;
 
-/// A listener. On `::` it also accepts connections over IPv4, whatever the default of the system is.
+/// A listener. On `::` it also accepts connections over IPv4, on every system.
 fn listener(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
     if address.is_ipv6() && address.ip().is_unspecified() {
         socket.set_only_v6(false)?;
     }
-    // On Unix, this option lets a restarted server use its port at once. On Windows, it would let another
-    // program use the port at the same time.
+    // On Unix, this option lets a restarted server use its port at once. On Windows, it would let
+    // another program use the port at the same time.
     #[cfg(unix)]
     socket.set_reuse_address(true)?;
     socket.bind(&address.into())?;
@@ -184,8 +183,8 @@ fn listener(address: SocketAddr) -> io::Result<TcpListener> {
     Ok(socket.into())
 }
 
-/// The address of this machine in its network: the source address that the system would give to a packet to
-/// another network. No packet is sent.
+/// The address of this machine in its network: the source address of its packets to other networks.
+/// Sends no packet.
 fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;

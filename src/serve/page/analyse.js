@@ -30,7 +30,7 @@ export async function analysePage(main, { parameters }) {
     turns: (parameters.get("turns") ?? "").split(" ").filter(Boolean),
   };
   const game = await gameNamed(asked.game);
-  // The catalogue lacks a game that a record defines.
+  // A game that a record defines is not in `all`.
   const page = new AnalysePage(main, game, all.includes(game) ? all : [...all, game]);
   const tree = latest ? treeOf(latest) : keptTree(kept, asked);
   await page.open({ ...asked, tree });
@@ -46,10 +46,9 @@ function treeOf(analysis) {
   }
 }
 
-// Finds a kept analysis with the game, start and seed of `asked`, stores its id in `asked` and returns its tree.
-// With an id in `asked`, only the analysis with this id fits. Without an id, the first analysis that contains the
-// turns of `asked` fits. If `asked` has neither an id nor turns, and its start is `startpos`, no analysis fits.
-// Returns nothing if none fits.
+// Finds a kept analysis with the game, start and seed of `asked`. Stores its id in `asked` and returns its tree, or
+// nothing. If `asked` has an id, the analysis must have the same id. Otherwise its tree must contain the turns of
+// `asked`. The start position of the game alone (no id, no turns) finds no analysis.
 function keptTree(kept, asked) {
   for (const analysis of kept) {
     if (["game", "start", "seed"].some((name) => analysis[name] !== asked[name])) continue;
@@ -211,7 +210,7 @@ class AnalysePage {
     return { game: this.game.name, start: this.start, seed: this.seed, turns: this.tree.line(node) };
   }
 
-  // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree does not contain.
+  // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree lacks.
   async open({ id, start, seed = 0, turns, tree }) {
     Object.assign(this, { id: id || newId(), start, seed, tree: tree ?? new Tree() });
     for (const turn of turns) this.tree.play(turn);
@@ -219,16 +218,15 @@ class AnalysePage {
     for (const leaf of this.tree.leaves()) await this.nameTurns(leaf);
     const problem = await this.update();
     if (!problem) return;
-    // The line cannot be shown. Opens its start or, if it has no turns, the start position of the game. Says what is
-    // wrong with the line.
+    // The line cannot be shown. Opens its start or, if it has no turns, the start position of the game.
     if (turns.length > 0) await this.open({ start, seed, turns: [] });
     else if (start !== "startpos") await this.open({ start: "startpos", turns: [] });
     else if (!this.state) throw problem;
     this.table.say(problem.message);
   }
 
-  // Stores the analysis in the browser. An analysis without turns and without a comment on its start is
-  // stored only if an earlier state of it is stored already.
+  // Stores the analysis in the browser. If it has neither turns nor a comment on its start, only updates a stored
+  // analysis.
   keep() {
     const { root } = this.tree;
     const isKept = () => savedAnalyses().some(({ id }) => id === this.id);

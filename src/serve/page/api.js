@@ -66,9 +66,9 @@ export async function ask(name, body = {}) {
   return (await postPatiently(name, body)).json();
 }
 
-// Reads an event stream. `handlers` has a function for each kind of event. Returns the function `stop`, which
-// stops the stream, and the promise `done`: it is fulfilled when the stream ends or is stopped, and rejected if
-// an error ends the stream. No handler is called after `stop`.
+// Reads an event stream. `handlers` has a function for each kind of event. Returns `stop` and `done`. The function
+// `stop` stops the stream: no handler is called afterwards. The promise `done` is fulfilled when the stream ends or
+// is stopped. It is rejected after an error.
 export function stream(name, body, handlers) {
   const controller = new AbortController();
   const done = (async () => {
@@ -110,7 +110,7 @@ export function searchBest({ line, turns, limits }, onBest, onProblem) {
 
 let catalogue = null;
 
-// The catalogue of games. The server is not asked again once it has answered.
+// The catalogue of games. It is kept after the first answer.
 export async function games() {
   catalogue ??= (await ask("games")).games;
   return catalogue;

@@ -1,4 +1,4 @@
-// Reads the name of a page from the address, after the '#', and opens this page.
+// Opens the page that the address names after the '#'.
 
 import { announce, clear, dialog, el, link, row } from "./dom.js";
 import { applyTheme, setSetting, settings } from "./store.js";
@@ -11,8 +11,7 @@ const reader = document.getElementById("reader");
 let present = null;
 let visits = 0;
 
-// The modules of the pages. A module is loaded when it is needed, or else after the first page has appeared, so that
-// the first page appears early.
+// The modules of the pages. The first page loads only its own module, so that it appears early. The others follow.
 const modules = {
   play: () => import("./play.js"),
   analyse: () => import("./analyse.js"),
@@ -103,14 +102,14 @@ function isEditing(target) {
 }
 
 // Whether Alt and a key type a character in this element, as Option+L types @ on a German Mac keyboard. In the field
-// for turns and commands, a letter from a to z with Alt counts as a shortcut, not as typing.
+// for turns and commands, Alt and a letter from a to z are a shortcut.
 function isTyping({ target, key }) {
   return isEditing(target) && (target.id !== "command" || !/^[a-z]$/i.test(key));
 }
 
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1 };
 
-// Whether an arrow key steps through the game. It does not if the element with the focus uses the arrow keys.
+// Whether an arrow key steps through the game: the element with the focus must not use the arrow keys.
 function mayStep({ target, ctrlKey, metaKey, altKey, shiftKey }) {
   const isPlain = !ctrlKey && !metaKey && !altKey && !shiftKey;
   return isPlain && !isEditing(target) && !target.closest(".board, .pocket, [role=tablist], [role=region]");

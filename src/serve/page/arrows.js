@@ -1,6 +1,6 @@
 // The arrows of turns. A piece that moves has a line. A piece that appears is drawn with a ring. Lines and rings
-// can have numbers. Each number has a list of possible places. It takes the first place where it lies on no piece
-// and on no other number. If there is no such place, it takes the first place of the list.
+// can have numbers. Each number has a list of possible places. It takes the first place that is free of pieces and
+// other numbers. If no place is free, it takes the first of the list.
 
 import { svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
@@ -8,8 +8,7 @@ import { drawPiece } from "./pieces.js";
 // Half the width and half the height of a piece on its square.
 const PIECE = [30, 32];
 
-// Half the height of a number. The middle of a number is at least this far from the upper and the lower edge of
-// the board.
+// Half the height of a number.
 const HEIGHT = 16;
 
 // Draws shapes with a light edge behind them, so that they are seen on dark squares.
@@ -32,10 +31,10 @@ export function arrowsOf(turn, rank = 1) {
 export function drawArrows(arrows, placement, middle) {
   const lines = [];
   const coins = [];
-  // Boxes that numbers keep clear of: x and y of the middle, half the width, half the height.
+  // Boxes that numbers avoid: x and y of the middle, half the width, half the height.
   const taken = Object.keys(placement).map((square) => [...middle(square), ...PIECE]);
-  // Puts a number, or a piece, or both side by side, at the first free place of the list; if no place is free, at
-  // the first one. Returns the index of the place.
+  // Puts a number, a piece, or both side by side at the first free place. If no place is free, uses place 0.
+  // Returns the index of the place.
   const place = (places, label, piece) => {
     const half = (label ? 10 + 5.5 * label.length : 0) + (piece ? 20 : 0);
     const inside = (at, by) => Math.max(by, Math.min(800 - by, at));
@@ -62,8 +61,8 @@ export function drawArrows(arrows, placement, middle) {
     // The places for the number: the end of the arrow, and then points between its two ends.
     const ways = [length, ...[0.5, 0.6, 0.4, 0.7, 0.3].map((share) => length * share)];
     const isAtEnd = label && place(ways.map(at), label) === 0;
-    // Keeps numbers off the start of the arrow. If a piece appears on the square that the moving piece leaves, the
-    // picture and the number of the new piece stand beside its ring and could otherwise hide a short arrow.
+    // Keeps numbers off the start of the arrow. If a piece appears there, its picture and number stand beside
+    // its ring: they could hide a short arrow.
     if (placement[from]) taken.push([...at(56), 14, 14]);
     const tip = length - (isAtEnd ? 22 : 6);
     const [[sx, sy], [hx, hy], [tx, ty]] = [at(30), at(tip - 28), at(tip)];
@@ -80,7 +79,7 @@ export function drawArrows(arrows, placement, middle) {
       coins.push(sized(piece, x, y - 6, 60));
       if (label) place([[x, y + 42], [x, y - 54]], label);
     } else {
-      // The number and the piece stand side by side: outside the ring if its square has a piece, else inside.
+      // The number and the piece stand side by side: outside the ring of an occupied square, else inside.
       const [height, width] = placement[to] ? [52, 66] : [34, 0];
       const around = [[0, 1], [0, -1], [-1, 0], [1, 0], [-1, 1], [1, 1], [-1, -1], [1, -1], [0, 2], [0, -2], [-1, 2], [1, 2], [-1, -2], [1, -2]];
       place(around.map(([right, down]) => [x + right * width, y + down * height]), label, piece);

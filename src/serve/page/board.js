@@ -21,8 +21,7 @@ const MARK_WORDS = {
 };
 
 export class Board {
-  // onTap(square): a square was tapped. onEscape(): Escape was pressed. onChoice(tap): one of the answers that `ask`
-  // shows was chosen.
+  // onTap(square): a square was tapped. onEscape(): Escape was pressed. onChoice(tap): an answer of `ask` was chosen.
   constructor({ onTap, onEscape, onChoice, label = "Board" }) {
     this.onTap = onTap;
     this.onEscape = onEscape;
@@ -152,7 +151,7 @@ export class Board {
     this.moveCursor(seen[clamp(row + rows)][clamp(column + columns)]);
   }
 
-  // Moves the cursor to the next or previous square with a piece of this kind, of either side.
+  // Moves the cursor to the next or previous piece of this kind, of either side.
   jump(letter, backwards) {
     const squares = squaresSeen(this.flipped).flat();
     if (backwards) squares.reverse();
@@ -181,8 +180,8 @@ export class Board {
     event.stopPropagation();
   }
 
-  // Shows the answers to a question as a small column next to a square. The column does not cover the tapped
-  // squares if there is room beside them. Without choices, hides the column.
+  // Shows the answers to a question as a small column next to a square. If there is room, the column covers
+  // no tapped square. Without choices, hides the column.
   ask({ choices, title, pieceOf, tapped = [] }) {
     const at = choices.map(({ choice }) => choice.at).find(Boolean);
     const centre = (square) => this.middle(square).map((number) => number / 8);

@@ -21,8 +21,8 @@ export class Clocks {
     return Boolean(clock) && !over && !this.state?.over && turns.length > 0;
   }
 
-  // If a clock runs, subtracts from it the time since the start of the turn or since the previous call, whichever is
-  // later. Returns whether a clock runs.
+  // Subtracts the time since the previous call in this turn, or since the start of the turn, from the running clock.
+  // Returns whether a clock runs.
   count() {
     if (!this.runs()) return false;
     const now = performance.now();
@@ -31,8 +31,8 @@ export class Clocks {
     return true;
   }
 
-  // Ends a turn of a player: subtracts the time of the turn from the player's clock, and adds the increment.
-  // After the first turn of the game, only adds the increment.
+  // Ends a turn: subtracts its time from the player's clock, and adds the increment. After the first turn of the
+  // game, only adds the increment.
   take(player) {
     const { clock, left } = this.record;
     if (!clock) return;
@@ -40,7 +40,7 @@ export class Clocks {
     left[player - 1] += clock.increment;
   }
 
-  // Subtracts the increment of a turn that was taken but could not be played.
+  // Subtracts the increment again after a turn that could not be played.
   refund(player) {
     const { clock, left } = this.record;
     if (clock) left[player - 1] -= clock.increment;

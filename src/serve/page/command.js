@@ -1,16 +1,15 @@
-// The text field. The visitor types a turn, in either notation, or a command as in the terminal.
+// The text field for a turn, in either notation, or a command as in the terminal.
 
 import { el } from "./dom.js";
 import { ask } from "./api.js";
 import { kindName, pieceName, placementWords, sideName } from "./pieces.js";
 import { listed, plural, scoreWords, sentence } from "./words.js";
 
-// Each word that names a kind of piece, and the letter of this kind. The object has no prototype, so that words such as
-// "constructor" are not found.
+// Each word for a kind of piece, and the letter of this kind. Without a prototype, "constructor" is not found.
 const KINDS = { __proto__: null, k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
 // The answer to a command about the position, for example where pieces stand, the turns of a piece, or the score.
-// `rest` is the text after the command. Returns null if `word` is no such command.
+// `rest` is the text after the command. Returns null for any other word.
 export function boardWord(table, word, rest) {
   const { state, turns } = table;
   if (word === "board") return placementWords(state.placement);
@@ -54,7 +53,7 @@ const boardHelp = (turn, from) => [
   [`explain ${turn}`, "whether this turn is legal and, if not, why"],
 ];
 
-// The field. table: its board. known: a function for each of the page's own commands. help: what they mean.
+// table: the board. known: a function for each of the page's own commands. help: what these commands mean.
 export class CommandField {
   constructor({ table, known = {}, help = [] }) {
     this.table = table;

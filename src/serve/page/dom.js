@@ -46,7 +46,7 @@ export function grid(heads, rows, { caption, named = false } = {}) {
   );
 }
 
-// The buttons that step through a game. They lead to the start, back, on, and to the end.
+// The buttons that step through a game: to the start, back, on, and to the end.
 export function stepButtons({ start, back, on, end }, toEnd = "To the end") {
   const one = (face, label, handler) => (handler ? button(face, handler, { class: "step", "aria-label": label }) : null);
   return [one("«", "To the start", start), one("‹", "One turn back", back), one("›", "One turn on", on), one("»", toEnd, end)];
@@ -80,8 +80,8 @@ export function refill(node, ...children) {
 // How long to wait for the click that the browser sends after the end of a touch, in milliseconds.
 const CLICK_DELAY = 60;
 
-// Returns a function that requests a call of `draw`. `draw` is called at most once a frame, and never while a
-// pointer presses the node, because a drawing would replace the pressed button and lose the tap.
+// Returns a function that requests a call of `draw`. `draw` is called at most once a frame. It waits while a pointer
+// presses the node: drawing would replace the pressed button and lose the tap.
 export function drawSteadily(node, draw) {
   let pressed = false;
   let isDue = false;
