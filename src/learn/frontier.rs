@@ -1,8 +1,8 @@
 //! Positions at the frontier of a search tree, near its leaves.
 //!
-//! A random line from the root of a search goes through positions that are in the transposition table
-//! after the search. No turn of the line ends the game. The line ends at a frontier position, or after
-//! `MAX_PLIES`. A position is at the frontier in two cases:
+//! A random line starts at the root of a search. All positions after the root are in the
+//! transposition table, and no turn of the line ends the game. The line ends at a frontier
+//! position, or after `MAX_PLIES`. A position is at the frontier in two cases:
 //!
 //! - The depth of its table entry is at most 1.
 //! - It has no successor in the table, apart from successors in which the game is over.
@@ -16,14 +16,13 @@ use super::line::Line;
 use crate::rules::Rules;
 use crate::search::Search;
 
-/// The maximum length of a line from the root, in plies. Without this limit a line might be very long:
-/// the table may hold a cycle of positions, and a line can stay in the cycle until the next turn would end
-/// the game by repetition.
+/// The maximum length of a line from the root, in plies. The table may hold a cycle of positions.
+/// Without this limit, a line could stay in the cycle until the next turn would end the game.
 const MAX_PLIES: usize = 100;
 
-/// Returns the line `root`, continued at random to a frontier position or by `MAX_PLIES` plies. `search` has
-/// just searched the last position of `root`. Its transposition table may also have entries of earlier
-/// searches.
+/// Returns the line `root`, continued at random to a frontier position or by `MAX_PLIES` plies.
+/// `search` has just searched the last position of `root`. The transposition table may also have
+/// entries of earlier searches.
 pub(super) fn frontier<R: Rules>(
     search: &Search<R>,
     root: &Line<R>,
@@ -59,9 +58,8 @@ mod tests {
     use crate::games::{self, TypedGame, Visitor};
     use crate::search::{Control, Limits};
 
-    /// Searches the start position and takes 20 frontier positions of this search. Asserts three facts of
-    /// each: the game is not over in it; it is in the table; and its depth in the table is at most 1, or it
-    /// has no successor in the table, apart from successors in which the game is over.
+    /// Searches the start position and continues it to 20 random positions. Asserts that each of
+    /// them is in the table and at the frontier, and that the game is not over in it.
     struct CheckFrontier;
 
     impl Visitor for CheckFrontier {

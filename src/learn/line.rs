@@ -53,7 +53,7 @@ impl<R: Rules> Line<R> {
         self.history.push(self.position.key());
     }
 
-    /// The line with this turn; `None` if the turn ends the game.
+    /// The line with this turn added; `None` if the turn ends the game.
     pub(super) fn after(&self, turn: Turn) -> Option<Self> {
         let mut line = self.clone();
         line.play(turn);

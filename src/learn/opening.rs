@@ -13,9 +13,9 @@ use crate::rules::{History, Rules};
 /// The maximum number of random starts that [`has_random_start`] tries.
 const MAX_TRIES: u32 = 1000;
 
-/// Whether at least one of `MAX_TRIES` random starts is a position in which the game is not over. A random
-/// start is the position after random plies from the start of the game. The number of plies is chosen at
-/// random from `plies`.
+/// Whether the game is not over in at least one of `MAX_TRIES` random starts. A random start is the
+/// position after random plies from the start of the game. The number of plies is chosen at random
+/// from `plies`.
 #[must_use]
 pub fn has_random_start(game: &'static Game, plies: &RangeInclusive<usize>) -> bool {
     game.dispatch(FindStart(plies))
@@ -32,8 +32,8 @@ impl Visitor for FindStart<'_> {
     }
 }
 
-/// Tries random starts, and returns the first in which the game is not over. Returns `None` if it is stopped
-/// before it finds one. If [`has_random_start`] is false, it may try until it is stopped.
+/// The first random start in which the game is not over; `None` if the work is stopped before. If
+/// [`has_random_start`] is false, this may run until it is stopped.
 pub(super) fn random_start<R: Rules>(
     variant: TypedGame<R>,
     plies: &RangeInclusive<usize>,

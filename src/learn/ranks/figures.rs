@@ -10,8 +10,8 @@ pub(super) struct Figures {
     /// Spearman's rank correlation of evaluations and labels. `None` if all labels are equal; otherwise 0
     /// if all evaluations are equal.
     pub(super) correlation: Option<f64>,
-    /// The first choices are the successors with the highest evaluation. This is the share of the first
-    /// choices that have the highest label.
+    /// The share of the first choices that have the highest label. The first choices are the
+    /// successors with the highest evaluation.
     pub(super) best: f64,
     /// The mean loss of the first choices in reported centipawns. The loss of a choice is the highest
     /// label less the label of the choice.

@@ -6,8 +6,8 @@ use super::evaluators::NamedEvaluator;
 use crate::games::Game;
 use crate::search::{Limits, Options};
 
-/// What is measured. The plan and the number of a game determine the scores that the game gives, unless
-/// [`RankPlan::labels`] contains a time limit.
+/// What is measured. The plan and the number of a game determine the scores that the game gives, if
+/// [`RankPlan::labels`] has no time limit.
 #[derive(Clone, Debug)]
 pub struct RankPlan {
     /// The game.
@@ -31,8 +31,7 @@ pub struct RankPlan {
     /// The maximum number of successors of each position that are scored. If a position has more, a
     /// random choice of them is scored.
     pub max_siblings: usize,
-    /// The limits of the search that computes the label of a successor. The measurement can be
-    /// reproduced if they contain no time limit.
+    /// The limits of the search that computes the label of a successor.
     pub labels: Limits,
     /// The seed of all random choices.
     pub seed: u64,

@@ -94,24 +94,23 @@ pub struct PhaseReport {
     /// The number of positions whose successors all have the same label. They have no rank
     /// correlation.
     pub equal_labels: usize,
-    /// The figures of each evaluator, and last those of a random choice.
+    /// The figures of each evaluator, then those of a random choice.
     pub evaluators: Vec<EvaluatorReport>,
 }
 
 /// How well one evaluation ranks siblings in one phase.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EvaluatorReport {
-    /// Its name.
+    /// The name of the evaluator.
     pub evaluator: String,
-    /// Each position has a rank correlation between the evaluations and the labels of its successors, unless
-    /// all these labels are equal. This is the mean of these correlations.
+    /// The rank correlation between evaluations and labels of the successors of a position: the
+    /// mean over all positions. A position whose labels are all equal is left out.
     pub sibling_correlation: Option<Estimate>,
-    /// Each position has a mean evaluation and a mean label of its successors. This is the rank correlation
-    /// of the two over all positions.
+    /// The rank correlation, over all positions, between the mean evaluation and the mean label of
+    /// the successors of a position.
     pub position_correlation: Option<Estimate>,
-    /// The share of positions in which the first choice of the evaluation has the highest label. If the
-    /// evaluation has several first choices in a position, the position counts as the share of these choices
-    /// that have the highest label.
+    /// The share of positions in which the first choice of the evaluation has the highest label. A
+    /// position with several first choices counts as the share of them that have the highest label.
     pub best: Option<Estimate>,
     /// The mean loss of the first choice in reported centipawns.
     pub loss_centipawns: Option<Estimate>,
@@ -253,7 +252,7 @@ fn mean_estimate(games: &[Vec<f64>], bootstrap: &Bootstrap) -> Option<Estimate> 
     })
 }
 
-/// Each position has a mean evaluation and a mean label. This is the rank correlation of the two over the
+/// The rank correlation between the mean evaluation and the mean label of a position, over the
 /// positions of the games whose indices are in `resample`.
 fn correlation_across(games: &[Vec<Figures>], resample: &[usize]) -> Option<f64> {
     let positions = resample

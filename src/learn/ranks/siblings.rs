@@ -16,9 +16,9 @@ use crate::search::Search;
 pub struct SiblingScores {
     /// How late it is in the game, from 0 to 32 ([`lateness`]).
     pub lateness: i32,
-    /// The label of each successor: its score by a search with the limits [`RankPlan::labels`]. If one
-    /// player's win probability at this score is above 99 %, the label is the score at which the win
-    /// probability of this player is 99 %.
+    /// The label of each successor: its score by a search with the limits [`RankPlan::labels`]. If
+    /// a player's win probability at this score is above 99 %, the label is the score at which it
+    /// is 99 %.
     pub labels: Vec<i32>,
     /// For each evaluator the evaluation of each successor.
     pub evaluations: Vec<Vec<i32>>,

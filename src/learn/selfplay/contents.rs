@@ -99,8 +99,8 @@ impl Contents {
         Ok(contents)
     }
 
-    /// Adds a part of the file to the games or to the damage. `next_number` is one above the number of the
-    /// last game that was added before this part; 0 if there is none.
+    /// Adds a part of the file to the games or to the damage. `next_number` is the number of the
+    /// last added game plus 1; 0 if there is none.
     fn add(&mut self, part: FilePart, next_number: &mut u64) {
         let FilePart { bytes, content } = part;
         let cause = match content {

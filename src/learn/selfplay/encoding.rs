@@ -6,7 +6,7 @@
 //! | 1 | length of the position in bytes |
 //! | its length | the position where the game starts, in the project's own notation |
 //! | 4 | the number of turns |
-//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; a score of at least 30,760 or at most -30,760 is a forced end; -32,768 means that the player did not search) |
+//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; a score of at least 30,760 or at most -30,760 is a forced end; -32,768 means no score) |
 //! | the rest | siblings, one group after the other |
 //!
 //! A group of siblings has a root and a parent. The root is the position of the game from which a search began. The
@@ -31,7 +31,7 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::PositionError;
 use crate::rules::Rules;
 
-/// Stands for the score if the player did not search.
+/// Stands for the score of a turn without a score.
 const NO_SCORE: i16 = i16::MIN;
 
 /// Why bytes are not a game.
@@ -76,7 +76,7 @@ pub(super) fn encode(game: &ScoredGame) -> Vec<u8> {
     bytes
 }
 
-/// Reads the bytes of a game in the form that `version` names. Replays the game and the lines to siblings, to
+/// Reads the bytes of a game in the form `version`. Replays the game and the lines to siblings, to
 /// check that every turn is legal.
 ///
 /// # Errors

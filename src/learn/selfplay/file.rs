@@ -2,15 +2,15 @@
 //!
 //! A file begins with the line `reviver self-play 3` and a line of JSON with a checksum. The JSON says
 //! how the games were played. The games follow as [frames](crate::files::frames). The number of a frame is
-//! the number of its game. `encoding` describes the content. A damaged frame loses one game: readers skip the
-//! frame, and the game is played again when the file is resumed. The damaged bytes stay in the file. If the
-//! program crashes while it writes, an incomplete frame remains at the end. It is removed when the file
-//! is resumed.
+//! the number of its game. `encoding` describes the content. A damaged frame loses one game:
+//! readers skip the frame, and the game is played again when the file is resumed. The damaged bytes
+//! stay in the file. If the program crashes while it writes, an incomplete frame remains at the
+//! end. It is removed when the file is resumed.
 //!
-//! Games in files of the earlier form `reviver self-play 2` have no scored siblings ([`super::siblings`]).
-//! Files of the first form `reviver self-play 1` also have no checksums and no numbers of games: the length
-//! of each game in bytes stands before the game. Files of both forms can be read. They are converted to the present form when
-//! they are resumed.
+//! Files of the earlier form `reviver self-play 2` have no scored siblings ([`super::siblings`]).
+//! Files of the first form `reviver self-play 1` also have no checksums and no numbers of games.
+//! There the length of each game in bytes stands before the game. Files of both forms can be read.
+//! They are converted to the present form when they are resumed.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -67,13 +67,13 @@ impl GamesFile {
         Self::resume(path, of)
     }
 
-    /// Opens a file to which games with these settings are added. Creates the file if it does not exist.
+    /// Opens a file to add games with these settings. Creates the file if it does not exist.
     ///
     /// # Errors
     ///
     /// If it cannot be read or written, another program has it open, it is not a file of games, its
     /// games were played with other settings, or its second line is damaged. In a file of the first
-    /// form, a damaged game is an error too, unless it is the last one and incomplete. On an error the
+    /// form, a damaged game is an error too, but an incomplete last game is not. On an error the
     /// file is unchanged.
     pub fn resume<T: Serialize>(path: &Path, of: &FileSettings<'_, T>) -> Result<Self, GamesError> {
         if !path.exists() {

@@ -20,7 +20,8 @@ use crate::players::settings::{PlayerKind, PlayerSettings};
 use crate::record::GameResult;
 use crate::rules::{Rules, Seat};
 
-/// The settings of self-play. A game is determined by them and by its number.
+/// The settings of self-play. Without time limits, they and the number of a game determine the
+/// game.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
     /// The variant.

@@ -190,16 +190,16 @@ fn random_indices(len: usize, count: usize, random: &mut impl Rng) -> Vec<usize>
     chosen
 }
 
-/// Whether a position is quiet. `turn` is the turn that was chosen in this position. A quiet position is calm.
-/// In variants with captures, `turn` must also be neither a capture nor a promotion. The static evaluation of a
-/// quiet position is meaningful.
+/// Whether a position is quiet, so that its static evaluation is meaningful. `turn` is the turn
+/// that was chosen in it. A quiet position is calm. In variants with captures, `turn` is also
+/// neither a capture nor a promotion.
 fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
     let is_noisy = || position.has_captures() && (turn.promotes() || position.takes(turn));
     is_calm(position, score) && !is_noisy()
 }
 
-/// Whether a position is calm. Its score must not be that of a forced end, or that of a win or loss by repetition
-/// or fifty moves. In variants with captures, no king may be in check.
+/// Whether a position is calm. Its score must not be a forced end, and not a win or a loss by
+/// repetition or fifty moves. In variants with captures, no king may be in check.
 fn is_calm<R: Rules>(position: &R, score: Score) -> bool {
     if score.is_forced() || score.is_path_dependent() {
         return false;
@@ -213,8 +213,7 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// The turns of a position. The flag of each turn says whether the position is quiet if this turn
-    /// is played.
+    /// Turns in a position. Each flag says whether the position is quiet if the turn is played.
     struct Quiet(&'static [(&'static str, bool)]);
 
     impl Visitor for Quiet {

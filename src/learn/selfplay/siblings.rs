@@ -27,9 +27,9 @@ pub struct SiblingPlan {
     pub nodes: u64,
 }
 
-/// The maximum halfmove clock of a root: a position of the game from which a search leads to siblings. The
-/// siblings are deeper, so their halfmove clocks may be higher. If fifty moves mean a draw, the search moves
-/// evaluations towards 0 as soon as the halfmove clock is above 80 (by default).
+/// The maximum halfmove clock of a root: a position of the game from which a search leads to
+/// siblings. The siblings are deeper, so their halfmove clocks may be higher. Above 80 (by
+/// default), the search moves evaluations towards 0 if fifty moves mean a draw.
 const MAX_HALFMOVES: u16 = 70;
 
 /// A game that has been played, from which siblings are taken.
@@ -44,9 +44,9 @@ pub(super) struct PlayedGame<'a, R: Rules> {
 }
 
 impl<R: Rules> PlayedGame<'_, R> {
-    /// Finds siblings near the leaves of searches, and scores them in centipawns of the evaluation. The root of
-    /// each of these searches is a position of the game for which [`is_undecided`] is true. `None` if the work is
-    /// stopped.
+    /// Finds siblings near the leaves of searches, and scores them in centipawns of the evaluation.
+    /// The roots of these searches are undecided positions of the game ([`is_undecided`]). `None`
+    /// if the work is stopped.
     pub(super) fn siblings(
         &self,
         plan: SiblingPlan,
@@ -86,8 +86,8 @@ impl<R: Rules> PlayedGame<'_, R> {
         (!is_stopped()).then_some(found)
     }
 
-    /// The lines from the start of the game to its undecided positions. If there are more than `max` undecided
-    /// positions, the lines lead to `max` of them, chosen at random.
+    /// The lines from the start of the game to its undecided positions, or to `max` of these
+    /// positions, chosen at random, if there are more.
     fn roots(&self, max: usize, random: &mut ChaCha8Rng) -> Vec<Line<R>> {
         // This cannot fail: the game was played from this position.
         let Ok(start) = self.variant.position(self.game.start) else {
@@ -115,9 +115,9 @@ impl<R: Rules> PlayedGame<'_, R> {
     }
 }
 
-/// Whether a player reported a score in this position, the score is not decided, and the halfmove clock is at
-/// most [`MAX_HALFMOVES`]. A decided score is that of a forced end, or that of a win or loss by repetition or fifty
-/// moves.
+/// Whether a position is undecided. It must have a score, and a halfmove clock of at most
+/// [`MAX_HALFMOVES`]. The score must not be a forced end, and not a win or a loss by repetition or
+/// fifty moves.
 fn is_undecided<R: Rules>(position: &R, score: Option<i16>) -> bool {
     let is_decided = |score: Score| score.is_forced() || score.is_path_dependent();
     score.is_some_and(|score| !is_decided(Score(score.into())))

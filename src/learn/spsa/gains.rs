@@ -38,9 +38,8 @@ impl Gains {
         }
     }
 
-    /// The factor of the steps in this iteration. The step of a parameter for a score of 1 is `a_k / c_k`.
-    /// This step is the product of three numbers: the factor, `r_end`, and the perturbation of the parameter in
-    /// the last iteration.
+    /// The factor of the steps in this iteration. The step of a parameter for a score of 1 is
+    /// `a_k / c_k`: the product of this factor, `r_end`, and the parameter's last perturbation.
     pub(super) fn step(self) -> f64 {
         self.gain / self.perturbation
     }

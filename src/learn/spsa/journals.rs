@@ -99,8 +99,8 @@ impl PairJournals {
         let reader = PairReader {
             all_pairs: terms.settings().all_pairs(),
         };
-        // The journals of the other shards are read before the journal of this shard is created. If one of
-        // those journals has other terms, no new journal is created.
+        // The other journals are read first. If one of them has other terms, no new journal is
+        // created.
         let mut known = Vec::new();
         for path in other_journals(folder, &own_path)? {
             let pairs = read_pairs(&path, &terms, reader)?;

@@ -7,8 +7,8 @@
 //! games compares two vectors of parameters. The plus vector is the present vector with a
 //! perturbation of random sign added to each parameter; in the minus vector each perturbation has
 //! the opposite sign. After all pairs of an iteration, the present vector takes a step towards the
-//! vectors that have won. Fishtest
-//! (<https://github.com/official-stockfish/fishtest>) gives the meaning of `c_end` and `r_end`:
+//! vectors that have won. `c_end` and `r_end` have the same meaning as in Fishtest
+//! (<https://github.com/official-stockfish/fishtest>):
 //!
 //! ```text
 //! c_k   = c_end * (N / k)^0.101                                perturbation in iteration k of N
@@ -27,9 +27,8 @@
 //! pairs.
 //!
 //! Every pair has its own signs and fractions. They depend only on the seed and on the number of the
-//! pair. The present vector changes only at the end of an iteration. Therefore neither the number of threads
-//! nor the number of shards changes the result, and the journals of pairs are the whole state of a
-//! run.
+//! pair. The present vector changes only at the end of an iteration. Therefore the result does not
+//! depend on the number of threads or shards. The journals of pairs are the whole state of a run.
 
 mod gains;
 mod journals;

@@ -96,8 +96,8 @@ impl PairGames {
     }
 
     /// The variant and the first position of a pair. With n variants, each block of n pairs has every
-    /// variant once. If n is greater than 1, each block begins with a different variant than the block
-    /// before it, so that with n shards every shard plays every variant.
+    /// variant once. Each block begins one variant later than the block before it, so that with n
+    /// shards every shard plays every variant.
     fn opening(&self, pair: u64) -> (&'static Game, Setup) {
         let variants = self.openings.len() as u64;
         let block = pair / variants;

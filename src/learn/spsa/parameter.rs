@@ -4,9 +4,8 @@ use serde::Serialize;
 
 use crate::search::Params;
 
-/// The lower limit of the perturbation in the last iteration. With a perturbation of one half, the values of
-/// the plus vector and of the minus vector differ by 1 after rounding, unless the range limits one of
-/// them.
+/// The lower limit of the perturbation in the last iteration. With a perturbation of one half, the
+/// rounded values of the two vectors differ by 1, if the range limits neither of them.
 const MIN_PERTURBATION: f64 = 0.5;
 
 /// A parameter that is tuned.
@@ -51,11 +50,11 @@ impl TunedParam {
         value.clamp(f64::from(self.min), f64::from(self.max))
     }
 
-    /// The value in the range that is nearest to `value`, rounded at random. `fraction` is from 0 to just below
-    /// 1: the closer a value is to the next integer, the more fractions round it up.
+    /// The value in the range that is nearest to `value`, rounded at random: `fraction`, at least 0
+    /// and below 1, is added before the value is rounded down.
     pub(super) fn rounded(&self, value: f64, fraction: f64) -> i32 {
         let rounded = (self.clamped(value) + fraction).floor();
-        // The sum of the maximum and a fraction just below 1 can be rounded to the next integer.
+        // In floating point, the maximum plus a fraction just below 1 may be the next integer.
         self.clamped(rounded) as i32
     }
 }
