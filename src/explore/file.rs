@@ -41,9 +41,9 @@ impl LineReader for NodeReader {
         Node::read(self.game, line)
     }
 
-    /// An empty range, because the lines of a tree have no game numbers. In a journal, lines that repeat a game
-    /// number count as damaged. In the file of a tree, several lines may have the same position; the tree keeps
-    /// one of their nodes.
+    /// An empty range, because the lines of a tree have no game numbers. In a journal, lines that
+    /// repeat a game number count as damaged. In the file of a tree, several lines may have the
+    /// same position.
     #[expect(clippy::reversed_empty_ranges, reason = "the range has to be empty")]
     fn games(&self, _: &Node) -> RangeInclusive<usize> {
         1..=0
@@ -71,8 +71,8 @@ impl TreeFile {
     ///
     /// # Errors
     ///
-    /// If the first line is damaged or has other terms, if another program is writing the file, or if the
-    /// file cannot be read and written.
+    /// If the first line is damaged or has other terms, if another program is writing the file, or
+    /// if the file cannot be read or written.
     pub fn resume(
         game: &'static Game,
         path: &Path,

@@ -8,7 +8,7 @@
 //!    the candidate gets the score of Q, from the view of the player who plays the candidate. Otherwise the
 //!    candidate keeps its score from the search of P. The score of a position is the best score of its
 //!    candidates (`tree`).
-//! 3. The position that is searched next is the leaf with the least deviation from best play (`growth`).
+//! 3. The leaf with the least deviation from best play is searched next (`tree`, `growth`).
 //!
 //! * `node`: a searched position; `leaf`: a position that is not searched yet
 //! * `file`: the file of the searched positions; `terms`: the first line of that file

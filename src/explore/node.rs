@@ -17,7 +17,7 @@ pub struct Node {
     pub key: Key,
     /// The player to play.
     pub seat: Seat,
-    /// The length in plies of the path by which the position was found. The path begins in a start position.
+    /// The length in plies of the path on which the position was found, from a start position.
     pub ply: u32,
     /// The candidates in the order of the search, the best one first.
     pub candidates: Vec<Candidate>,
@@ -32,9 +32,9 @@ pub struct Candidate {
     pub score: Score,
     /// The key of the position after the turn.
     pub next: Key,
-    /// The player to play in that position.
+    /// The player to play after the turn.
     pub next_seat: Seat,
-    /// Whether the game is over in that position.
+    /// Whether the game is over after the turn.
     pub ends_game: bool,
 }
 
@@ -52,7 +52,7 @@ impl Candidate {
     }
 }
 
-/// A node in the form in which a line of the tree's file stores it.
+/// A node as a line of the tree's file stores it.
 #[derive(Serialize, Deserialize)]
 struct NodeRecord {
     fen: String,
@@ -116,7 +116,7 @@ impl Node {
     }
 }
 
-/// Makes a node from what a line says, if the game accepts the position and the turns are legal.
+/// Makes a node from a line, if the game accepts the position and the turns are legal.
 struct CheckedNode {
     setup: Setup,
     ply: u32,

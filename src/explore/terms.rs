@@ -1,5 +1,5 @@
-//! The terms of a tree: what its searches depend on. The first line of the file of the tree holds them. Only
-//! trees with the same terms can be merged.
+//! The terms of a tree: what its searches depend on. They are the first line of the tree's file.
+//! Only trees with the same terms can be merged.
 
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ pub struct TreeTerms {
     version: &'static str,
     /// The identity of the game.
     game: String,
-    /// A digest of the weights and the network.
+    /// A digest of the weights, the network and the search parameters.
     evaluation: String,
     /// The node limit of each search.
     nodes: u64,

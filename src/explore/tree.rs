@@ -13,8 +13,8 @@ use crate::games::Game;
 use crate::search::Score;
 use crate::tournament::schedule::Shard;
 
-/// The ply whose positions the shards divide among themselves, in a game with one start position. If there
-/// are several start positions, the shards divide these.
+/// In a game with one start position, the shards divide the positions at this ply among themselves.
+/// In a game with several, they divide the start positions.
 const SHARD_PLY: u32 = 2;
 
 /// Searched positions and the start positions from which they are reached.
@@ -138,10 +138,10 @@ impl Tree {
         scores
     }
 
-    /// The cost of the best path to each node: how much the path deviates from best play, in centipawns.
-    /// `None` for nodes that no path of the shard reaches. A candidate on such a path may lead to a position
-    /// that is not in the tree. For each of these candidates, `on_leaf` gets the cost of the path to that
-    /// position, the index of the candidate's node, and the candidate.
+    /// The cost of the best path to each node: how much the path deviates from best play, in
+    /// centipawns. `None` for nodes that no path of the shard reaches. `on_leaf` is called for each
+    /// candidate that leads from a reached node to a position outside the tree. It gets the cost of
+    /// the path to that position, the index of the node, and the candidate.
     fn costs(
         &self,
         order: &[usize],
@@ -184,9 +184,9 @@ impl Tree {
         ply != divided || key % of == part - 1
     }
 
-    /// Among the leaves of a shard, the leaf whose path deviates least from best play. A start position that
-    /// is not searched yet comes before all other leaves. Leaves in which the game is over, or whose score is
-    /// a forced end, are left out. `None` if no leaf remains.
+    /// The leaf of a shard whose path deviates least from best play. A start position that is not
+    /// searched yet comes before all other leaves. Leaves in which the game is over, or whose score
+    /// is a forced end, are left out. `None` if no leaf remains.
     #[must_use]
     pub fn next_leaf(&self, shard: Shard) -> Option<Leaf> {
         let mut roots = self.roots.iter();

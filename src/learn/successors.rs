@@ -11,7 +11,7 @@ use crate::search::{Control, Limits, Score, Search};
 
 /// How successors are scored.
 pub(super) struct Scoring<'a> {
-    /// The maximum number of successors. If there are more, the successors to score are chosen at random.
+    /// At most this many successors are scored. If there are more, they are chosen at random.
     pub(super) max: usize,
     /// The limits of the search of each successor.
     pub(super) limits: &'a Limits,
@@ -21,9 +21,9 @@ pub(super) struct Scoring<'a> {
 
 /// The position after a turn, with its score. The position before the turn is the parent of the successor.
 pub(super) struct Successor<R> {
-    /// The turn that leads to it.
+    /// The turn that leads to the successor.
     pub(super) turn: Turn,
-    /// The successor.
+    /// The position after the turn.
     pub(super) position: R,
     /// 1 if the same player is to play in the parent and in the successor, otherwise -1.
     pub(super) sign: i32,
@@ -32,10 +32,10 @@ pub(super) struct Successor<R> {
 }
 
 impl Scoring<'_> {
-    /// Scores successors of the last position of `line`, in the order in which their turns are generated.
-    /// Leaves out successors in which the game is over, and returns `None` if fewer than two remain. If more
-    /// than [`Scoring::max`] remain, scores [`Scoring::max`] of them, chosen at random. Clears `search` before
-    /// the first search. Returns `None` if the work is stopped.
+    /// Scores successors of the last position of `line`, in the order in which their turns are
+    /// generated. Leaves out successors in which the game is over. Returns `None` if fewer than two
+    /// remain, or if the work is stopped. If more than [`Scoring::max`] remain, chooses that many
+    /// at random. Clears `search` before the first search.
     pub(super) fn scores<R: Rules>(
         &self,
         search: &mut Search<R>,

@@ -32,17 +32,17 @@ pub enum RunError {
 
 /// Listens to a run.
 pub trait RunListener {
-    /// `pairs` is the number of pairs that this shard has played or has read in other journals. All shards
-    /// together may have played more pairs. This method is called after each pair of this shard, and after the step of
-    /// each iteration.
+    /// Called after each pair of this shard, and after the step of each iteration. `pairs` counts
+    /// the pairs that this shard has played or has read in other journals. All shards together may
+    /// have played more.
     fn played(&mut self, pairs: u64, spsa: &Spsa);
 
-    /// This shard has no pair to play until the other shards have played `missing` pairs. This method is
-    /// called at most once in an iteration.
+    /// This shard has no pair to play until the other shards have played `missing` pairs. Called at
+    /// most once in an iteration.
     fn waiting(&mut self, missing: u64);
 }
 
-/// How the pairs of a run are played. The result of the run depends on `games`, but on no other field.
+/// How the pairs of a run are played. Of these fields, only `games` affects the result of the run.
 #[derive(Clone, Copy, Debug)]
 pub struct SpsaRun<'a> {
     /// The games.
@@ -56,10 +56,10 @@ pub struct SpsaRun<'a> {
 }
 
 impl SpsaRun<'_> {
-    /// Plays the pairs of this shard, apart from those in the journals, until the last iteration is complete or
-    /// the run is halted. At the call `spsa` is the vector before the first iteration. Every complete
-    /// iteration changes it by one step. A shard waits at the end of each iteration for the pairs of the
-    /// other shards.
+    /// Plays the pairs of this shard that are not in the journals. Ends when the last iteration is
+    /// complete or the run is halted. `spsa` starts as the vector before the first iteration, and
+    /// every complete iteration changes it by one step. At the end of each iteration, the shard
+    /// waits for the pairs of the other shards.
     ///
     /// # Errors
     ///

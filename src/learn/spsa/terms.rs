@@ -14,8 +14,7 @@ use crate::tournament::digest::{digest, fingerprint};
 /// The version of the format of the journals.
 const VERSION: u32 = 1;
 
-/// The depth in plies of the searches of [`CountNodes`]. Programs that search alike count the same numbers of
-/// nodes.
+/// The depth in plies of the searches of [`CountNodes`].
 const DEPTH: u32 = 6;
 
 /// Everything on which the result of a run depends. It is the first line of each journal of the run.
@@ -30,7 +29,7 @@ pub struct Terms {
     games: Vec<String>,
     player: String,
     limits: String,
-    /// A digest of the weights and networks.
+    /// A digest of the weights, networks and search parameters.
     evaluation: String,
     /// A digest of the first positions.
     openings: String,
@@ -78,8 +77,8 @@ impl Terms {
     ///
     /// # Errors
     ///
-    /// If the line has no checksum, is not the first line of a journal of pairs, or has other terms. The
-    /// error names what differs.
+    /// If the line has no checksum, is not the first line of a journal of pairs, or has other
+    /// terms. In the last case the error names what differs.
     pub(super) fn check(&self, line: VerifiedLine<'_>) -> Result<(), String> {
         let Some(names) = differing_fields(line, "spsa", self) else {
             return Err(

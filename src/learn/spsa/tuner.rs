@@ -93,7 +93,8 @@ impl Spsa {
         self.iteration >= self.settings.iterations
     }
 
-    /// Which pairs the next iteration has. The pairs of all iterations are numbered from 0, one after the other.
+    /// The numbers of the pairs of the next iteration. Pairs are numbered from 0 through all
+    /// iterations.
     #[must_use]
     pub const fn pairs(&self) -> Range<u64> {
         let first = self.iteration * self.settings.pairs;
@@ -119,8 +120,8 @@ impl Spsa {
         candidates
     }
 
-    /// Takes the step of the next iteration. `scores` has one score for each pair of this iteration, in the
-    /// order of [`Self::pairs`]. The score of a pair is [`PlayedPair::score`](super::PlayedPair::score).
+    /// Takes the step of the next iteration. `scores` has the [score](super::PlayedPair::score) of
+    /// each pair, in the order of [`Self::pairs`].
     pub fn update(&mut self, scores: &[i32]) {
         let mut sums = vec![0.0; self.values.len()];
         for (pair, &score) in self.pairs().zip(scores) {
@@ -143,8 +144,8 @@ impl Spsa {
         self.settings.params.iter().zip(values)
     }
 
-    /// The parameters with their present values. They are sorted by the difference between present value and
-    /// first value as a share of the range, the largest share first.
+    /// The parameters with their present values. They are sorted by the distance from their first
+    /// values, as a share of the range, the largest share first.
     #[must_use]
     pub fn moved(&self) -> Vec<(&TunedParam, f64)> {
         let share = |param: &TunedParam, value: f64| {

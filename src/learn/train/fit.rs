@@ -73,8 +73,8 @@ pub fn train(
     best_network
 }
 
-/// A network of small numbers, random except for the bias of the hidden layer. The output weights are the
-/// smallest, so that the untrained network adds almost nothing to the weighted sum.
+/// A network of small numbers, random except for the bias of the hidden layer. The output weights
+/// are the smallest, so that the untrained network adds little to the weighted sum.
 fn random_network(random: &mut ChaCha8Rng) -> RealNetwork {
     let mut network = RealNetwork::zero();
     let mut fill = |numbers: &mut [f32], max: f32| {

@@ -94,8 +94,8 @@ impl Objective {
         expectation(self.scale, centipawns.into())
     }
 
-    /// The target of a position is a weighted mean of two numbers: the expectation at the score of the search,
-    /// and the result of the game. The target of a sibling off the main line is the first of these numbers.
+    /// The target of a position is a weighted mean of two numbers: the expectation at the score of
+    /// the search, and the result of the game. The target of a sibling is the expectation alone.
     fn target(&self, data: SampleData) -> f64 {
         let search = self.expectation(data.score);
         let Some(outcome) = data.outcome else {

@@ -7,9 +7,9 @@ use crate::eval::{Weights, evaluate, lateness};
 use crate::learn::selfplay::{self, Samples as _, SiblingPositions};
 use crate::rules::{Rules, Seat};
 
-/// The data of a position, from the view of the player to play. The inputs of the network are not included.
-/// The position belongs to the main line of a game, or is a *sibling*: one of several successors of the same
-/// position, off the main line.
+/// The data of a position apart from the inputs of the network, from the view of the player to
+/// play. The position belongs to the main line of a game, or is a *sibling*: one of several scored
+/// successors of the same position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SampleData {
     /// The bucket of output weights.
@@ -20,8 +20,8 @@ pub struct SampleData {
     pub score: f32,
     /// The result of the game, from 0 to 1; `None` for a sibling.
     pub outcome: Option<f32>,
-    /// For a sibling: 1 if the player to play is also the player who chooses between the siblings, -1 if not.
-    /// For a position of the main line this number has no meaning.
+    /// For a sibling: 1 if the player to play is also the player who chooses between the siblings,
+    /// -1 if not. Without meaning for a position of the main line.
     pub chooser_sign: f32,
 }
 

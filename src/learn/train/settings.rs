@@ -10,8 +10,8 @@ pub struct TrainSettings {
     /// The learning rate of the first batch. It decays exponentially, to a hundredth of this value after all
     /// passes.
     pub learning_rate: f64,
-    /// The training target mixes the search score and the game result. This is the share of the search
-    /// score, from 0 to 1. Siblings off the main line have the search score alone as their target.
+    /// The share of the search score in the training target, from 0 to 1. The game result has the
+    /// rest. The target of a sibling is the search score alone.
     pub blend: f64,
     /// The weight of the loss on groups of siblings. The loss on single positions has the weight 1.
     pub order: f64,

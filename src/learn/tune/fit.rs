@@ -34,7 +34,8 @@ pub struct Fit {
     pub scale: f64,
     /// The losses before the first pass.
     pub first: Epoch,
-    /// The losses with `weights`. If no pass has lowered the validation loss, this equals `first`.
+    /// The losses with `weights` before rounding. Equals `first` if no pass has lowered the
+    /// validation loss.
     pub best: Epoch,
 }
 

@@ -6,18 +6,18 @@
 //! target. The target is a weighted mean of two numbers from 0 to 1: the expectation that belongs to the score
 //! of the search, and the result of the game. The loss is the logistic loss.
 //!
-//! The lead is the weighted sum of the differences between the features of the two players. The evaluation is the
-//! lead multiplied by a factor. The factor depends on who leads: it is
-//! [`FeatureVector::lead_percent`](crate::eval::FeatureVector::lead_percent) of the leader, divided by 100.
-//! Each feature has an early weight, a late weight and a lead percentage. The factor comes from the lead percentages,
-//! which are not learned. As long as the same player leads, the evaluation is linear in the learned weights. So the
-//! gradient of the loss is the gradient of logistic regression, multiplied by the factor. The optimizer is Adam on
-//! minibatches.
+//! Each feature has an early weight, a late weight and a lead percentage. The lead percentages are
+//! not learned. The lead is the weighted sum of the differences between the features of the two
+//! players. The evaluation is the lead multiplied by a factor. The factor is the
+//! [`FeatureVector::lead_percent`](crate::eval::FeatureVector::lead_percent) of the leader, divided
+//! by 100. As long as the same player leads, the evaluation is linear in the learned weights. So
+//! the gradient of the loss is the gradient of logistic regression, multiplied by the factor. The
+//! optimizer is Adam on minibatches.
 //!
-//! A game may come with groups of siblings. The siblings of a group are successors of the same position. They are
-//! off the main line of the game. The target of a sibling is the expectation that belongs to its score; the result
-//! of the game does not count. A second loss (`order`) compares the order of the siblings by evaluation with their
-//! order by score.
+//! A game may come with groups of siblings. The siblings of a group are successors of the same
+//! position. The target of a sibling is the expectation that belongs to its score; the result of
+//! the game does not count. A second loss (`order`) compares the order of the siblings by
+//! evaluation with their order by score.
 
 mod adam;
 mod batches;

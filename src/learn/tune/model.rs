@@ -51,8 +51,8 @@ impl Model {
         lead * factor
     }
 
-    /// The lead and its factor. The lead is the weighted sum of the differences, in centipawns from the view of
-    /// the first player. The evaluation is the lead times the factor, which depends on who leads.
+    /// The lead and its factor. The lead is the weighted sum of the differences, in centipawns from
+    /// the view of the first player. The factor depends on who leads.
     fn lead_and_factor(&self, sample: &Sample<'_>) -> (f64, f64) {
         let late = f64::from(sample.lateness);
         let term = |&(feature, difference): &(u8, i16)| {

@@ -14,7 +14,7 @@ use super::settings::TuneSettings;
 /// The number of groups of siblings whose gradients a thread sums up at a time.
 const GROUPS_PER_TASK: usize = 32;
 
-/// The function that a fit minimizes. It depends on the weights.
+/// The function that a fit minimizes.
 pub(super) struct Objective {
     /// The model at the start of the fit.
     origin: Model,

@@ -16,7 +16,7 @@ pub struct Sample<'a> {
     pub lateness: f32,
     /// A lead of the first player is multiplied by the first factor, a lead of the second player by the second.
     pub lead_factors: [f32; 2],
-    /// The result of the game, from 0 to 1; `None` for a sibling off the main line.
+    /// The result of the game, from 0 to 1; `None` for a sibling.
     pub outcome: Option<f32>,
     /// The score of the search in centipawns.
     pub score: f32,
@@ -38,9 +38,9 @@ pub struct Samples {
 /// A group of siblings among the positions: all are successors of the same position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SiblingGroup {
-    /// The indices of the successors.
+    /// The indices of the siblings.
     pub numbers: Range<usize>,
-    /// The player who chooses between them.
+    /// The player who chooses between the siblings.
     pub chooser: Seat,
 }
 
