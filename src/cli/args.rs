@@ -1,18 +1,20 @@
 //! The options that several subcommands share. Each option is declared once, in a struct for
-//! `#[command(flatten)]`, so that the option has the same name, the same meaning and the same form everywhere.
+//! `#[command(flatten)]`. So it has the same name, meaning and form everywhere.
 //!
 //! * `search`: limits, threads and memory of a search
 //! * `start`: which game is played, and from which position
-//! * `runs`: games at a time, parts of a run, its result, and how it is continued
+//! * `runs`: games at a time, and the parts, the result and the continuation of a run
 //! * `matches`: how many games, from which positions, and between whom
 //! * `learning`: which positions are taken from games, and how they are learned from
 //! * `records`: recorded games, and drawings of their positions
 //! * `output`: the form of the output
 //!
-//! A subcommand may have its own default for an option. The file of the subcommand declares this default:
-//! with [`default_value`], which sets the default, or with [`default`] or [`default_limit`], which write it into
-//! the help but do not set it. `options.md` beside this file lists all shared options; a test keeps it equal to
-//! the declarations.
+//! A subcommand may have its own default for an option, declared in the file of the subcommand.
+//! [`default_value`] sets this default. [`default`] and [`default_limit`] only write it into the
+//! help.
+//!
+//! `options.md` beside this file lists all shared options. A test compares it with the
+//! declarations.
 
 mod learning;
 mod matches;
@@ -37,8 +39,8 @@ pub(super) use search::{
 };
 pub(super) use start::{Fen, GameFiles, Games, Seed, Start};
 
-/// Returns a function for `mut_arg` that writes a default at the end of an argument's help. If the help has a
-/// default already, the function replaces it.
+/// Returns a function for `mut_arg` that writes a default at the end of an argument's help, in
+/// place of any earlier default there.
 pub(super) fn default(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
     let value = value.to_string();
     move |argument| {
@@ -50,8 +52,8 @@ pub(super) fn default(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
     }
 }
 
-/// Does the same as [`default`] for a limit, and adds to the help that this default is used only if the command
-/// line gives no other limit.
+/// Like [`default`], for a limit. The help adds that this default is used only without another
+/// limit.
 pub(super) fn default_limit(limit: impl ToString) -> impl FnOnce(Arg) -> Arg {
     default(format!(
         "{}, unless there is another limit",
@@ -59,8 +61,7 @@ pub(super) fn default_limit(limit: impl ToString) -> impl FnOnce(Arg) -> Arg {
     ))
 }
 
-/// Returns a function for `mut_arg` that sets the default of an argument. If the argument has a default already,
-/// the function replaces it.
+/// Returns a function for `mut_arg` that sets or replaces the default of an argument.
 pub(super) fn default_value(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
     let value = value.to_string();
     move |argument| argument.required(false).default_value(value)

@@ -1,4 +1,4 @@
-//! `reviver bench`: the number of nodes of a fixed set of searches, and their nodes per second.
+//! `reviver bench`: the nodes and the speed of a fixed set of searches.
 
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
@@ -15,8 +15,8 @@ const DEPTH: u32 = 8;
 
 /// Search a fixed set of positions of each built-in game, and print the numbers of nodes and the speed
 ///
-/// The counts are the same on every machine, so they show whether a change affects the search;
-/// commit messages quote the sum.
+/// The counts are the same on every machine, so they show whether a change affects the search.
+/// Commit messages quote the sum.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("depth", args::default_limit(DEPTH)),
@@ -91,8 +91,8 @@ fn positions(variant: &'static Game) -> impl Iterator<Item = &'static str> {
     lines.filter(|line| !line.starts_with('#'))
 }
 
-/// The number that the line `# nodes N` of the game's file states: the sum of the nodes of all searches at
-/// the default depth.
+/// The number in the line `# nodes N` of the game's file: the nodes of all searches at the default
+/// depth.
 fn stated_nodes(variant: &'static Game) -> Option<u64> {
     let mut lines = variant.bench_text().lines();
     lines

@@ -26,8 +26,7 @@ const REPORTS: [&str; 2] = ["report.json", "index.html"];
 /// Nodes for each turn by default.
 const NODES: u64 = 2000;
 
-/// The default of `--games-per-opponent`: how many times each compared game is played with the same number of
-/// nodes for both players.
+/// The default of `--games-per-opponent`.
 const GAMES: u32 = 40;
 
 /// Plies after which a game is a draw.
@@ -160,8 +159,8 @@ impl Args {
         Ok(())
     }
 
-    /// The error for a comparison in which games are still missing: a signal has stopped this run, or the
-    /// games of other shards have not been played. The text says what to do next.
+    /// The error if games are still missing: a signal has stopped this run, or the games of other
+    /// shards have not been played. The text says what to do next.
     fn unfinished(&self, signals: &StopSignals) -> Error {
         Error::Unfinished(if self.out.out.is_none() {
             "stopped: without --out no games were kept, so run the command again from the start"
@@ -212,8 +211,8 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// * If there are such games, and neither `--resume` nor `--shard` is given.
-    /// * If there are none, and the reports would replace files.
+    /// * If the folder has such games, and neither `--resume` nor `--shard` is given.
+    /// * If a report cannot be written. A first run replaces no files.
     /// * If the folder cannot be made, or a journal in it cannot be used.
     fn known(&self, comparison: &Comparison, folder: &Path) -> Result<PlayedGames, Error> {
         std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;

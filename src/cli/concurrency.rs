@@ -16,9 +16,8 @@ pub(super) enum Pace {
 }
 
 impl Concurrency {
-    /// The number of games to play at a time: the value of the option, or `configured` if the option is
-    /// missing. If both are missing, the default is one game for each core. For timed games, the default is
-    /// one game for every two cores, but at least 1.
+    /// The number of games to play at a time: the option, else `configured`, else the default. The
+    /// default is one game for each core, or for every two cores if the games are timed.
     pub(super) fn games(self, configured: Option<usize>, pace: Pace) -> usize {
         let cores = available_parallelism().map_or(1, usize::from);
         let default = match pace {
@@ -29,8 +28,8 @@ impl Concurrency {
     }
 }
 
-/// Warns if `games` games at a time, each with `threads` searching threads, need more threads than
-/// there are cores.
+/// Warns if there are more searching threads than cores: `games` games at a time with `threads`
+/// each.
 pub(super) fn warn_if_crowded(games: usize, threads: usize, pace: Pace) {
     let cores = available_parallelism().map_or(1, usize::from);
     if games.saturating_mul(threads) <= cores {

@@ -1,6 +1,7 @@
-//! Tests of all declarations of the command line. The table in `options.md` has every option that several
-//! subcommands share, and agrees with the declarations. Such an option has the same help in all subcommands. Each spelling in `OLD_SPELLINGS`, which
-//! earlier versions accepted, is refused, and the error says what to write instead.
+//! Tests of all declarations of the command line. The table in `options.md` has every option that
+//! several subcommands share, and agrees with the declarations. A shared option has the same help
+//! everywhere. Each spelling in `OLD_SPELLINGS` is refused, and the error says what to write
+//! instead.
 
 use std::ffi::OsString;
 
@@ -16,7 +17,7 @@ use super::old_spellings::{OLD_SPELLINGS, Old, answer};
 use super::{Cli, game_files};
 use crate::tournament::config::Config;
 
-/// The options that the file of an event has too: their names, their keys there, and an example of a value.
+/// The options that are also keys in the file of an event: option, key, and an example of a value.
 const EVENT_KEYS: [(&str, &str, &str); 12] = [
     ("movetime", "limits.movetime", "\"100ms\""),
     ("time", "limits.time", "\"10s+0.1s\""),
@@ -32,7 +33,7 @@ const EVENT_KEYS: [(&str, &str, &str); 12] = [
     ("ply-limit", "adjudication.ply-limit", "400"),
 ];
 
-/// The options that a game file has too: their names and their keys there.
+/// The options that are also keys in a game file: option and key.
 const GAME_FILE_KEYS: [(&str, &str); 1] = [("fen", "switches.start")];
 
 /// The key of an option in TOML files, as the table shows it.
@@ -134,9 +135,8 @@ fn subcommands(command: &Command, path: &str) -> Vec<(String, Command)> {
     all
 }
 
-/// The row of an option in the table: its form, its meaning, its default in the shared declaration, its key in
-/// TOML files, and the subcommands that have it. If a subcommand has another default, the row gives this default in parentheses
-/// after the name of the subcommand.
+/// The row of an option in the table: its form, its meaning, its shared default, its key in TOML
+/// files, and its subcommands. If a subcommand has another default, it follows in parentheses.
 fn row(option: &Arg, subcommands: &[(String, Command)]) -> String {
     let usual = default(option);
     let mut names = Vec::new();
@@ -226,8 +226,8 @@ fn the_toml_keys_of_the_table_exist() {
     }
 }
 
-/// An example of an old spelling, as two words: the name of an option and its value. For [`Old::SecondWord`],
-/// the first of the two words stands after the game, and the second is the next option.
+/// An example of an old spelling, as two words: an option and its value. For [`Old::SecondWord`]:
+/// the word after the game, and the next option.
 fn example(old: Old) -> (&'static str, &'static str) {
     match old {
         Old::Option(name) => (name, "5"),

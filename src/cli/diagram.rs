@@ -19,11 +19,11 @@ use crate::rules::Rules;
 /// Draw a position as SVG or PNG, with the reserves
 ///
 /// The squares of the last turn are yellow. A dashed ring marks the square where a piece may be
-/// un-captured (in Unachess, where a pawn may be captured en passant). A full ring with `!` in it marks the
-/// square where a piece must be un-captured. A full ring with an arrow through it marks the double step that
-/// a pawn must take back. Frozen kings and rooks are blue. A king in check is red; a king that its own
-/// player has left in check is purple. The drawing is printed unless --out names a file; if its name ends in
-/// .png, it is a PNG.
+/// un-captured (in Unachess, where a pawn may be captured en passant). A full ring with `!` in it
+/// marks the square where a piece must be un-captured. A full ring with an arrow through it marks
+/// the double step that a pawn must take back. Frozen kings and rooks are blue. A king in check is
+/// red; a king that its own player has left in check is purple. By default the drawing is printed
+/// as SVG. With --out, the name of the file decides: .svg or .png.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("file", |arg| arg.conflicts_with_all(["fen", "seed", "game"])),
@@ -48,7 +48,7 @@ pub(super) struct Args {
     number: usize,
     #[command(flatten)]
     ply: Ply,
-    /// Draw an arrow between two squares, or a ring on a square that is named twice; add =red, =blue or
+    /// Draw an arrow between two squares (e2e4), or a ring on one (e2e2); add =red, =blue or
     /// =orange for another colour than green
     #[arg(long, value_name = "e2e4", value_parser = arrow)]
     arrow: Vec<Arrow>,
@@ -127,11 +127,11 @@ impl Args {
     }
 }
 
-/// Whether a drawing with this file name is a PNG; if not, it is an SVG.
+/// Whether a drawing with this file name is a PNG. Without an extension, it is an SVG.
 ///
 /// # Errors
 ///
-/// If the name has another extension than `.png` and `.svg`.
+/// If there is another extension.
 fn is_png(path: &Path) -> Result<bool, Error> {
     let extension = path.extension().unwrap_or_default();
     match extension.to_string_lossy().to_ascii_lowercase().as_str() {

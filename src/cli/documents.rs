@@ -26,7 +26,7 @@ const DOCUMENTS: [&str; 11] = [
     "benches/levels.toml",
 ];
 
-/// The folder of the documents about measurements. They may name games that the catalogue no longer has.
+/// The folder of the documents about measurements. These may name games that no longer exist.
 const MEASUREMENTS: &str = "benches/";
 
 /// How commands begin.
@@ -45,8 +45,8 @@ fn read(path: &Path) -> String {
 enum Check {
     /// Everything.
     Whole,
-    /// Only the names of the subcommand and its options: a command in a sentence may lack the rest, as
-    /// in `reviver solve --table`.
+    /// Only the names of the subcommand and its options. A command in a sentence may lack the rest,
+    /// as in `reviver solve --table`.
     Names,
 }
 
@@ -78,8 +78,7 @@ fn command(line: &str) -> Option<String> {
     (!arguments.starts_with("proof ")).then_some(arguments)
 }
 
-/// Two texts: the fenced blocks of a document, and the pieces of code in its sentences. Each piece of code is
-/// on a line of its own.
+/// The fenced blocks of a document, and the pieces of code in its sentences, one piece a line.
 fn code(document: &str) -> [String; 2] {
     let mut code = [String::new(), String::new()];
     for (index, part) in document.split("```").enumerate() {
@@ -114,13 +113,12 @@ fn words(command: &str) -> Vec<OsString> {
     words
 }
 
-/// The error of the parser about a command; `None` if the parser accepts the command. With
+/// The error of the parser about a command. Unknown games in [`MEASUREMENTS`] are no error. With
 /// [`Check::Names`], only an unknown subcommand or an unknown argument is an error.
 fn error(place: &str, command: &str, check: Check) -> Option<String> {
     let words = words(command);
     let has_file = words.iter().any(|word| word == "--game");
-    // The program reads the file of `--game` before it parses the words. Here the file is not read: any
-    // game will do.
+    // The program reads the file of `--game` first. Here any game will do.
     let game = has_file.then(games::default_game);
     let words = game_files::with_names(&Cli::command(), &words, game.as_slice());
     let error = Cli::try_parse_from(&words).err()?;
@@ -133,7 +131,7 @@ fn error(place: &str, command: &str, check: Check) -> Option<String> {
         .then(|| format!("{place}: reviver {command}\n{error}"))
 }
 
-/// Whether the value of the argument `GAME` is the first thing that is wrong in a command.
+/// Whether the first error in a command is the value of the argument `GAME`.
 fn is_unknown_game(error: &clap::Error) -> bool {
     let argument = error.get(ContextKind::InvalidArg);
     error.kind() == ErrorKind::InvalidValue
@@ -183,7 +181,7 @@ fn every_example_in_the_help_is_accepted() {
         ];
         for text in texts.into_iter().flatten() {
             let commands = commands(&text.to_string());
-            // Skips the commands that have shell variables: they are parts of the scripts for clusters.
+            // Skips commands with shell variables: they are parts of the scripts for clusters.
             let commands = commands.iter().filter(|line| !line.contains('$'));
             for line in commands {
                 count += 1;

@@ -1,7 +1,7 @@
-//! `reviver engine-guard`: ensures on Unix that no engine outlives its manager, which is the process of the
-//! tournament or check that started the engine. The manager runs this subcommand; users do not. The manager
-//! runs `engine-guard sweep` once: that process kills the remaining engines when the manager ends. On Linux,
-//! the manager also runs `engine-guard become` for each engine: that process becomes the engine.
+//! `reviver engine-guard`: on Unix, kills engines when their manager ends. The manager is the
+//! process that plays games with the engines. Users do not run this subcommand. The manager runs
+//! `engine-guard sweep` once: that process kills the remaining engines when the manager ends. On
+//! Linux, the manager also runs `engine-guard become` for each engine, which becomes the engine.
 
 use super::Error;
 use super::interrupt::on_signal;

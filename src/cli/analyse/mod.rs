@@ -25,13 +25,13 @@ const MOVETIME: Span = Span::millis(1000);
 /// Show the best turns of positions, with their scores
 ///
 /// A score is from the view of the player to play: +1.00 is a clear advantage of this player. +M8 means that
-/// this player wins by force in 8 turns, -M8 that the opponent wins by force in 8 turns.
+/// this player wins by force in 8 turns, -M8 that the opponent does.
 ///
-/// Positions come from the command line, from files or from standard input. `GAME --fen FEN` is the same as
-/// `GAME FEN`. A file has a FEN or an EPD
-/// on each line, or it has game records. Every position of a recorded game is analysed; with --ply, only one
-/// position is. An EPD with bm, am or dm is a test; the last line of the output says how many tests are
-/// solved. An error in a file is reported with its line and column; the other positions are still analysed.
+/// Positions come from the command line, from files or from standard input. `GAME --fen FEN` is the
+/// same as `GAME FEN`. A file has a FEN or an EPD on each line, or it has game records. Every
+/// position of a recorded game is analysed, or with --ply only one. An EPD with bm, am or dm is a
+/// test. The last line of the output says how many tests are solved. An error in a file is reported
+/// with its line and column, and the other positions are still analysed.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),
@@ -42,8 +42,8 @@ const MOVETIME: Span = Span::millis(1000);
     reviver analyse game.pgn --ply 12 --json"
 )]
 pub(super) struct Args {
-    /// The game, which may be left out if the inputs name it; after it the inputs: positions in quotes, files,
-    /// or - for standard input
+    /// The game (not needed if the inputs name it), then the inputs: positions in quotes,
+    /// files, or - for standard input
     #[arg(value_name = "[GAME] [FEN | FILE]")]
     game_and_inputs: Vec<String>,
     #[command(flatten)]

@@ -27,7 +27,7 @@ pub(super) struct Finding<'a> {
     /// `None` if the game is over.
     pub(super) found: Option<Analysis>,
     pub(super) outcome: Option<Outcome>,
-    /// What the book of the game knows of the position.
+    /// The entry of the position in the book of the game.
     pub(super) book: Option<BookEntry>,
     /// Whether the test is solved; `None` if the position is not a test.
     pub(super) verdict: Option<TestResult>,
@@ -38,7 +38,7 @@ fn words(turns: &[Turn]) -> String {
     words.join(" ")
 }
 
-/// Writes the principal variations of an analysis, and below them its depth, nodes and time.
+/// Writes the principal variations, then the depth, the nodes and the time.
 fn write_analysis(f: &mut fmt::Formatter<'_>, found: &Analysis) -> fmt::Result {
     for (number, line) in (1..).zip(&found.lines) {
         let score = score_label(line.score);

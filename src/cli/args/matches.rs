@@ -79,7 +79,7 @@ impl RandomPlies {
     ///
     /// # Errors
     ///
-    /// If the least number is greater than the greatest.
+    /// If the minimum is greater than the maximum.
     pub(in crate::cli) fn range(self) -> Result<RangeInclusive<usize>, Error> {
         let (min, max) = (self.min_random_plies, self.max_random_plies);
         if min > max {

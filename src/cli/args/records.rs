@@ -50,7 +50,7 @@ pub(in crate::cli) struct NamedText {
 }
 
 impl RecordFile {
-    /// The text of the file; `None` if the command line names none.
+    /// The text of the file; `None` if the command line names no file.
     ///
     /// # Errors
     ///

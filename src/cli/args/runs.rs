@@ -92,7 +92,7 @@ impl Out {
     ///
     /// # Errors
     ///
-    /// If it is missing.
+    /// If the path is missing.
     pub(in crate::cli) fn required(&self) -> Result<&Path, Error> {
         let missing = || Error::Usage("--out PATH is missing".to_owned());
         self.out.as_deref().ok_or_else(missing)

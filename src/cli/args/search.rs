@@ -1,4 +1,4 @@
-//! The options that limit a search, and the memory and the threads that it gets.
+//! The options for the limits, the threads and the memory of a search.
 
 use clap::builder::RangedI64ValueParser;
 

@@ -61,7 +61,7 @@ impl Seed {
 }
 
 impl Games {
-    /// The games; none if the command line has none.
+    /// The games on the command line, each once.
     pub(in crate::cli) fn list(&self) -> Vec<&'static Game> {
         let mut list: Vec<&'static Game> = Vec::new();
         for &game in self.variant.iter().flat_map(|games| &games.0) {
