@@ -102,6 +102,8 @@ impl Server {
         if !covers(v6) {
             match listen(SocketAddr::new(v6, port)) {
                 Ok(listener) => listeners.push(listener),
+                // The system chose a port that is free for IPv4 only. Ask for another one.
+                Err(ServeError::Taken(_)) if config.port == 0 => return Self::bind(config),
                 Err(error @ ServeError::Taken(_)) => return Err(error),
                 // The machine may have no IPv6.
                 Err(_) => {}

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHONE, ask, axe, beginGame, byKeyboard, byMouse, click, closeBoard, gameOfTwoPhases, gamesWhere, keepGame, openBoard, openFile, ownServer, playGame, played, ready, saved, says, someGame, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, beginGame, byKeyboard, byMouse, click, closeBoard, gameOfTwoPhases, gamesWhere, holdAnswers, keepGame, openBoard, openFile, ownServer, playGame, played, ready, saved, says, someGame, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const heard = (page, words) => page.waitForFunction((wanted) => document.getElementById("live").textContent.includes(wanted), words);
@@ -249,6 +249,18 @@ test("a clock runs, and the game ends when time is up", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "unplay", { turns: ["h8h7"], clock: { base: 1000, increment: 0 }, left: [1000, 1000] })}`);
   await page.locator(".end h2", { hasText: "time is up" }).waitFor();
+});
+
+test("the first turn of a game takes no time from the clock, even if the server answers late", async () => {
+  const { page } = board;
+  await visit(page, `#/play/${await keepGame(page, "unplay", { clock: { base: 1000, increment: 0 }, left: [1000, 1000] })}`);
+  await page.waitForTimeout(1200);
+  const answers = await holdAnswers(page, "position");
+  await type(page, "h8h7");
+  await answers.has(1);
+  await page.waitForTimeout(500);
+  assert.deepEqual((await saved(page)).left, [1000, 1000]);
+  await answers.end();
 });
 
 test("a reload gives no time back", async () => {

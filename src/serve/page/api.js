@@ -41,7 +41,8 @@ async function post(name, body, signal) {
   let answer = {};
   try {
     answer = await response.json();
-  } catch {
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
     // The body is not JSON. The status is enough.
   }
   const message = MEANINGS[response.status] ?? (answer.error && sentence(answer.error)) ?? `Reviver answered with status ${response.status}.`;

@@ -14,11 +14,12 @@ export class Clocks {
   begin(state) {
     this.state = state;
     this.since = performance.now();
+    this.isTaken = false;
   }
 
   runs() {
     const { clock, over, turns } = this.record;
-    return Boolean(clock) && !over && !this.state?.over && turns.length > 0;
+    return Boolean(clock) && !this.isTaken && !over && !this.state?.over && turns.length > 0;
   }
 
   // Subtracts the time since the previous call in this turn, or since the start of the turn, from the running clock.
@@ -32,17 +33,19 @@ export class Clocks {
   }
 
   // Ends a turn: subtracts its time from the player's clock, and adds the increment. After the first turn of the
-  // game, only adds the increment.
+  // game, only adds the increment. No clock runs until the next turn begins.
   take(player) {
     const { clock, left } = this.record;
     if (!clock) return;
     this.count();
+    this.isTaken = true;
     left[player - 1] += clock.increment;
   }
 
-  // Subtracts the increment again after a turn that could not be played.
+  // Subtracts the increment again after a turn that could not be played, and lets the turn go on.
   refund(player) {
     const { clock, left } = this.record;
+    this.begin(this.state);
     if (clock) left[player - 1] -= clock.increment;
   }
 
