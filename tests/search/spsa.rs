@@ -33,7 +33,7 @@ fn tuning() -> Tuning {
     let variants: [&'static Game; 2] = [some_game(), game("unplay-strict")];
     let openings = variants.map(|variant| (variant, random_openings(variant, 5, 3)));
     let player = PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::of_nodes(60));
-    let params = TunedParam::all(&player.params);
+    let params = TunedParam::all(&player.params(some_game()));
     let settings = SpsaSettings {
         params: params.clone(),
         iterations: 3,

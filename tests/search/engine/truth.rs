@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 use reviver::games::{self, Game, TypedGame, Visitor};
+use reviver::search::ParamChanges;
 
 use super::*;
 use crate::common::{game, typed};
@@ -125,7 +126,7 @@ fn wins_within_two_turns_are_found_and_claims_are_true() {
 
 /// Parameters with which the search prunes nothing.
 fn without_pruning() -> Params {
-    let mut params = Params::default();
+    let mut changes = ParamChanges::default();
     for name in [
         "reverse_futility_depth",
         "razoring_depth",
@@ -136,7 +137,7 @@ fn without_pruning() -> Params {
         "quiescence_depth",
         "extension_reach",
     ] {
-        params.set(name, 0).expect("in range");
+        changes.set(name, 0).expect("in range");
     }
     for (name, value) in [
         ("null_move_depth", 8),
@@ -144,9 +145,9 @@ fn without_pruning() -> Params {
         ("iir_depth", 12),
         ("reduction_depth", 8),
     ] {
-        params.set(name, value).expect("in range");
+        changes.set(name, value).expect("in range");
     }
-    params
+    Params::default().with(&changes)
 }
 
 /// Minimax: the value of a search without pruning.
