@@ -287,7 +287,39 @@ impl ShortestWins {
         self.improved |= known
             .iter()
             .any(|&(known_clock, known_turns)| known_clock < clock && known_turns > turns);
-        known.retain(|&(known_clock, known_turns)| known_clock > clock || known_turns < turns);
+        // A win at a lower clock with as many turns stays: its step may be part of the proof, and a
+        // later win may improve it.
+        known.retain(|&(known_clock, known_turns)| {
+            known_clock > clock
+                || known_turns < turns
+                || (known_clock < clock && known_turns == turns)
+        });
         known.push((clock, turns));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{self, TypedGame};
+    use crate::rules::unplay::Unplay;
+
+    fn position() -> Unplay {
+        let game = games::find("unplay-random").expect("a built-in game");
+        TypedGame::new(game)
+            .expect("its rules")
+            .read("8/8/8/8/8/8/8/K2k4 w - - 0 1")
+            .expect("a position")
+    }
+
+    #[test]
+    fn a_shorter_win_improves_a_win_at_a_lower_clock_after_an_equal_win_at_a_higher_clock() {
+        let mut setup = *position().setup();
+        let mut wins = ShortestWins::default();
+        for (clock, turns, improved) in [(10, 5, false), (20, 5, false), (15, 4, true)] {
+            setup.halfmove = clock;
+            wins.add(&setup, turns);
+            assert_eq!(wins.improved, improved, "clock {clock}");
+        }
     }
 }
