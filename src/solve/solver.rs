@@ -148,8 +148,8 @@ impl Solver {
         }
     }
 
-    /// The proof of a claim; `None` if the claim does not hold or a limit is reached. Positions
-    /// that the table has lost are searched again.
+    /// The proof of a claim; `None` if the claim does not hold, a limit is reached, or a loaded
+    /// table gives an illegal turn. Positions that the table has lost are searched again.
     ///
     /// The meaning of repetition in the game does not matter, because no line of the proof reaches
     /// a position for the third time:
@@ -205,10 +205,11 @@ struct StepWin {
     turn: Turn,
 }
 
-/// A proof of a claim; `None` if `search` finds no win, for example because a limit is reached.
-/// `search` finds the win of each step, and `wins` collects these wins. A step takes no more turns
-/// than a known win from its position at the same or a higher halfmove clock. Wins that may depend
-/// on the fifty-move rule are neither looked up in `wins` nor added.
+/// A proof of a claim; `None` if `search` finds no win, for example because a limit is reached, or
+/// if the first turn of a win is illegal. A loaded table may contain such wins. `search` finds the
+/// win of each step, and `wins` collects these wins. A step takes no more turns than a known win
+/// from its position at the same or a higher halfmove clock. Wins that may depend on the fifty-move
+/// rule are neither looked up in `wins` nor added.
 fn steps<R: Rules>(
     root: &R,
     claim: Claim,
@@ -253,6 +254,9 @@ fn steps<R: Rules>(
             clock_win,
         };
         let StepWin { turns, turn } = search(root, claim)?;
+        if position.illegality(turn).is_some() {
+            return None;
+        }
         if holds_at_other_clocks {
             wins.add(&setup, turns);
         }
@@ -300,8 +304,11 @@ impl ShortestWins {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
     use crate::games::{self, TypedGame};
+    use crate::rules::Seat;
     use crate::rules::unplay::Unplay;
 
     fn position() -> Unplay {
@@ -321,5 +328,34 @@ mod tests {
             wins.add(&setup, turns);
             assert_eq!(wins.improved, improved, "clock {clock}");
         }
+    }
+
+    #[test]
+    fn a_win_that_begins_with_an_illegal_turn_has_no_proof() {
+        let position = position();
+        let claim = Claim {
+            winner: Seat::First,
+            turns: 2,
+        };
+        let root = Node {
+            position: &position,
+            turns: claim.turns,
+            clock_win: ClockWin::from_root(&position),
+        };
+        let illegal: Turn = "a1c3".parse().expect("a turn");
+        let wrong = NodeValue::Won {
+            turns: claim.turns,
+            first: Some(illegal),
+        };
+        let mut solver = Solver::new(1);
+        solver.table.store(root.key(claim), claim.turns, wrong, 1);
+        let stop = AtomicBool::new(false);
+        let limits = SolveLimits {
+            nodes: None,
+            deadline: None,
+            stop: &stop,
+        };
+        let proof = solver.proof(&position, claim, limits, &mut |_| {});
+        assert!(proof.is_none());
     }
 }
