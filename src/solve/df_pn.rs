@@ -135,7 +135,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether the loser loses at once with every turn.
+    /// Whether every turn of the loser ends the game with a loss. If a turn lets the loser play
+    /// again, every turn after it must do so.
     fn every_turn_loses<R: Rules>(&self, node: Node<'_, R>) -> bool {
         let position = node.position;
         let loses = |turn: Turn| {
@@ -144,6 +145,9 @@ impl<'a> Worker<'a> {
                 Some(outcome) => outcome.winner,
                 None if after.setup().halfmove >= FIFTY_MOVES => {
                     node.clock_win.after(position, &after).winner(&after)
+                }
+                None if after.seat() == position.seat() => {
+                    return self.every_turn_loses(node.child(&after, node.turns));
                 }
                 None => None,
             };
