@@ -14,6 +14,7 @@
 use super::limits::Limits;
 use super::{LevelCurve, Strength};
 use crate::board::{Key, Setup, Turn};
+use crate::eval::LIMIT;
 
 /// The last full move number at which turns are overlooked.
 const OPENING_MOVES: u16 = 2;
@@ -21,6 +22,10 @@ const OPENING_MOVES: u16 = 2;
 /// The average share of the legal turns that level 0 overlooks. The share falls linearly with the
 /// level, to 0 at full strength.
 const MAX_OVERLOOKED: f32 = 0.5;
+
+/// The largest evaluation error in centipawns. A larger error would not weaken play further, because
+/// an evaluation with its error is at most [`LIMIT`]. With this error no arithmetic overflows.
+const MAX_ERROR: i64 = 2 * LIMIT as i64;
 
 /// A skill level below full strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -68,12 +73,13 @@ impl SkillLimit {
         legal.iter().filter(is_seen).copied().collect()
     }
 
-    /// The evaluation errors in a game with this spread, in centipawns.
+    /// The evaluation errors in a game with this spread, in centipawns. No error is above
+    /// [`MAX_ERROR`].
     #[must_use]
     pub(super) fn eval_noise(self, levels: &LevelCurve, spread: i32) -> EvalNoise {
         let max_error = levels.error(self.fraction) * spread as f32;
         EvalNoise {
-            max_error: max_error as i64,
+            max_error: (max_error as i64).min(MAX_ERROR),
             seed: self.seed,
         }
     }
@@ -153,6 +159,15 @@ mod tests {
             ..Limits::default()
         };
         assert_eq!(skill_at(3.0).limits(&limits, &levels, 30), limits);
+    }
+
+    #[test]
+    fn the_largest_evaluation_errors_do_not_overflow() {
+        let noise = skill_at(0.0).eval_noise(&curve(&[0.0; 2], 20.0), 10_000);
+        let errors: Vec<_> = (0..10_000).map(|key| i64::from(noise.at(key))).collect();
+        assert!(errors.iter().all(|error| error.abs() <= MAX_ERROR));
+        assert!(errors.iter().any(|&error| error > MAX_ERROR / 2));
+        assert!(errors.iter().any(|&error| error < -MAX_ERROR / 2));
     }
 
     #[test]
