@@ -17,7 +17,21 @@ use super::weights::{Weight, Weights};
 use super::{Feature, Scale};
 
 /// The largest absolute value of a weight, in centipawns.
-const MAX_WEIGHT: f64 = 10_000.0;
+pub const MAX_WEIGHT: f64 = 4_000.0;
+
+/// The absolute values of a player's counts add up to at most this number in every position.
+pub const MAX_COUNT: i32 = 1_000;
+
+// The evaluation sums up weights times counts as `i32`, and multiplies the difference of two sums in
+// centipawns by at most 200 percent.
+const _: () = {
+    let max_sum = MAX_WEIGHT * MAX_COUNT as f64;
+    assert!(max_sum * Weights::UNITS as f64 <= i32::MAX as f64);
+    assert!(2.0 * max_sum * 200.0 <= i32::MAX as f64);
+};
+
+/// The largest number of the scale, in centipawns.
+const MAX_SCALE: f64 = 10_000.0;
 
 /// The largest absolute value of a lead percentage.
 const MAX_LEAD_PERCENT: i32 = 100;
@@ -47,7 +61,7 @@ pub enum WeightsError {
     },
     /// The scale does not have three numbers in range.
     #[error(
-        "\"{SCALE}\": expected three whole numbers in centipawns, at most {MAX_WEIGHT}: \
+        "\"{SCALE}\": expected three whole numbers in centipawns, at most {MAX_SCALE}: \
          first the evaluation that is reported as a score of 100 (at least 1), then the evaluation at which the \
          win probability is 50 % (at least 0), then the spread of the win probability (at least 1)"
     )]
@@ -141,7 +155,7 @@ fn scale(numbers: &[f64]) -> Option<Scale> {
         return None;
     };
     let whole = |number: f64, least: f64| {
-        let in_range = number.fract() == 0.0 && (least..=MAX_WEIGHT).contains(&number);
+        let in_range = number.fract() == 0.0 && (least..=MAX_SCALE).contains(&number);
         in_range.then_some(number as i32)
     };
     Some(Scale {
@@ -232,7 +246,7 @@ mod tests {
             problem("luck = [1, 2]"),
             "unknown evaluation feature 'luck'"
         );
-        for weight in ["nan", "inf", "1e9"] {
+        for weight in ["nan", "inf", "1e9", "4000.1", "-4000.1"] {
             assert!(problem(&format!("tempo = [1, {weight}]")).starts_with("\"tempo\": "));
         }
     }

@@ -153,6 +153,48 @@ fn no_evaluation_is_in_the_range_of_forced_ends() {
     in_every_game(Bounded);
 }
 
+/// Evaluates a position with the largest weights that a file may have.
+#[derive(Clone, Copy)]
+struct Extreme {
+    fen: &'static str,
+}
+
+impl Visitor for Extreme {
+    type Output = ();
+    fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let position = read::<R>(variant, self.fen);
+        let vector = eval::feature_vector(&position);
+        for seat in [Seat::First, Seat::Second] {
+            let counts = Feature::ALL.map(|feature| vector.count(feature, seat).abs());
+            let count: i32 = counts.iter().sum();
+            assert!(count <= weights_text::MAX_COUNT, "{}: {count}", self.fen);
+        }
+        let most = weights_text::MAX_WEIGHT;
+        for (early, late) in [(most, most), (most, -most), (-most, most), (-most, -most)] {
+            let line = |feature: Feature| format!("\"{}\" = [{early}, {late}]", feature.name());
+            let text = Feature::ALL.map(line).join("\n");
+            let weights = weights_text::read(&text).expect("a table of weights");
+            let score = eval::evaluate(&position, &weights);
+            assert!(score.abs() <= eval::LIMIT, "{}: {score}", self.fen);
+            let terms = eval::terms(&position, &weights);
+            let total: i32 = terms.iter().map(|term| term.first - term.second).sum();
+            assert_eq!(total.abs(), score.abs(), "{}", self.fen);
+        }
+    }
+}
+
+#[test]
+fn the_largest_weights_of_a_file_do_not_overflow() {
+    // White has all its pieces on the board: nine queens, or an army that is far from home.
+    let queens = "3Q3R/6Q1/2Q5/2N1kQ2/Q7/4Q2B/1Q3N1B/3RK1QQ[qrrbbnnpppppppp] b - - 0 1";
+    let army = "R6N/1P1Q2P1/B2P1P1R/2P4P/N2B4/1P2K3/P6k/8 w - - 0 1";
+    for (variant, fen) in [("unachess", queens), ("ssehc", army), ("smolowitz", army)] {
+        if is_built_in(variant) {
+            game(variant).dispatch(Extreme { fen });
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Start;
 
