@@ -59,6 +59,14 @@ pub enum WeightsError {
         /// The feature.
         feature: &'static str,
     },
+    /// Two entries set the same feature: one has its name, the other its name in an earlier version.
+    #[error("'{former}' is a former name of \"{feature}\"; delete one of these two entries")]
+    Twice {
+        /// The feature.
+        feature: &'static str,
+        /// Its name in an earlier version.
+        former: String,
+    },
     /// The scale does not have three numbers in range.
     #[error(
         "\"{SCALE}\": expected three whole numbers in centipawns, at most {MAX_SCALE}: \
@@ -112,12 +120,18 @@ pub fn read(text: &str) -> Result<Weights, WeightsError> {
         }
     })?;
     let mut weights = Weights::ZERO;
-    for (name, numbers) in map {
+    for (name, numbers) in &map {
         if name == SCALE {
-            weights.scale = scale(&numbers).ok_or(WeightsError::Scale)?;
+            weights.scale = scale(numbers).ok_or(WeightsError::Scale)?;
             continue;
         }
-        let feature = Feature::named(&name).ok_or(WeightsError::Feature(name))?;
+        let feature = Feature::named(name).ok_or_else(|| WeightsError::Feature(name.to_owned()))?;
+        if name != feature.name() && map.contains_key(feature.name()) {
+            return Err(WeightsError::Twice {
+                feature: feature.name(),
+                former: name.to_owned(),
+            });
+        }
         let sixteenths = |weight: f64| {
             if weight.abs() <= MAX_WEIGHT {
                 Ok((weight * f64::from(Weights::SIXTEENTHS)).round() as i32)
@@ -220,6 +234,11 @@ mod tests {
     fn names_of_earlier_versions_can_be_read() {
         let weights = read("obliged = [1, 2]").expect("a table of weights");
         assert_eq!(weights[Feature::AnyCheck], Weight::centipawns(1, 2));
+        let twice = read("obliged = [1, 2]\n\"any check\" = [3, 4]").expect_err("two entries");
+        assert_eq!(
+            twice.to_string(),
+            "'obliged' is a former name of \"any check\"; delete one of these two entries"
+        );
     }
 
     #[test]
