@@ -116,14 +116,19 @@ impl Turn {
         self.0.get()
     }
 
-    /// Unpacks a turn. `None` if all bits are zero, the act or the role is unknown, or a bit above
-    /// the head flag is set.
+    /// Unpacks a turn. `None` if all bits are zero, the act or the role is unknown, the head flag is
+    /// set without a role, a bit of the head square is set without the head flag, or a bit above the
+    /// head flag is set.
     #[inline]
     #[must_use]
     pub fn from_bits(bits: u32) -> Option<Turn> {
-        let valid = bits >> 25 == 0
+        let (role, head) = (bits >> 12 & 7, bits >> 18);
+        let head_flag = 1 << 6;
+        let valid_head = head == 0 || (head & head_flag != 0 && role != 0);
+        let valid = head < 2 * head_flag
+            && valid_head
             && (bits >> 15 & 7) < Act::ALL.len() as u32
-            && (bits >> 12 & 7) <= Role::King as u32;
+            && role <= Role::King as u32;
         if valid {
             NonZeroU32::new(bits).map(Turn)
         } else {
@@ -250,3 +255,25 @@ pub const MAX_TURNS: usize = 1024;
 
 /// A list with room for the turns of any position.
 pub type TurnList = ArrayVec<Turn, MAX_TURNS>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_head_needs_its_flag_and_a_role() {
+        let turn = Turn::new(TurnFields {
+            role: Some(Role::Knight),
+            head: Some(Square::F3),
+            ..TurnFields::new(Act::Move, Square::F6, Square::E6)
+        });
+        let bits = turn.expect("a turn").bits();
+        assert_eq!(Turn::from_bits(bits), turn);
+        let (role, square, flag) = (7 << 12, 63 << 18, 1 << 24);
+        for wrong in [bits & !role, bits & !flag, bits & !role & !flag] {
+            assert_eq!(Turn::from_bits(wrong), None, "{wrong:#x}");
+        }
+        let tail = Turn::from_bits(bits & !flag & !square).expect("a turn");
+        assert_eq!((tail.role(), tail.head()), (Some(Role::Knight), None));
+    }
+}
