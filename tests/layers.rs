@@ -32,7 +32,7 @@ const LAYERS: [(&str, &str); 30] = [
     ("games", "packed board rules notation eval search"),
     ("live", "board rules games"),
     ("book", "board rules notation search games live"),
-    ("solve", "board files rules notation games"),
+    ("solve", "plural board files rules notation games"),
     ("record", "board rules notation search games live"),
     (
         "engine",

@@ -12,6 +12,7 @@ use super::repetition::Occurrences;
 use crate::board::{Setup, Turn};
 use crate::games::{self, Game, TypedGame, Visitor};
 use crate::notation::{PositionError, TurnError, turn};
+use crate::plural::counted;
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::{DrawCause, Form, Rules, Seat};
 
@@ -84,7 +85,11 @@ pub enum Flaw {
     #[error("there is no step for the position {0}")]
     Missing(String),
     /// A line of play takes too many turns.
-    #[error("line {line}: the step says {found} turns, but only {left} are left")]
+    #[error(
+        "line {line}: the step says {}, but the win must take at most {}",
+        counted(*found, "turn"),
+        counted(*left, "turn")
+    )]
     TooLong {
         /// The number of the line of the step.
         line: usize,

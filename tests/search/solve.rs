@@ -353,8 +353,16 @@ fn every_missing_step_and_a_changed_first_step_of_a_proof_are_found() {
     }
     let first = lines[6];
     for (from, to, flaw) in [
-        ("2 ", "1 ", "the step says 1 turns, but only 0 are left"),
-        ("2 ", "3 ", "the step says 3 turns, but only 2 are left"),
+        (
+            "2 ",
+            "3 ",
+            "the step says 3 turns, but the win must take at most 2 turns",
+        ),
+        (
+            "2 ",
+            "1 ",
+            "the step says 1 turn, but the win must take at most 0 turns",
+        ),
         ("a1b2", "a1c3", "is not legal"),
         ("a1b2*b", "a1b2", "there is no step for the position"),
         ("a1b2*b", "b2", "'b2' is not a turn"),
