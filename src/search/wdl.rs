@@ -21,12 +21,8 @@ impl Wdl {
     /// 1000.
     #[must_use]
     pub fn of(score: Score, scale: Scale) -> Self {
-        if let Some(turns) = score.forced_turns() {
-            let win = if turns > 0 || score > Score::DRAW {
-                1000
-            } else {
-                0
-            };
+        if score.is_forced() {
+            let win = if score > Score::DRAW { 1000 } else { 0 };
             return Self {
                 win,
                 draw: 0,
