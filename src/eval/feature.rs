@@ -74,7 +74,7 @@ features! {
     SidePawns "side pawns" "owner: pawns that need a diagonal un-capture to get a file of their own";
     LostPawns "lost pawns" "owner: pawns that can never get a file of their own";
     CrossedPawns "crossed pawns" "owner: pawns with an enemy pawn below them on their file";
-    LostOfficers "lost officers" "owner: home squares that lack their piece and are shut off for good, plus the bishops beyond the first on each square colour";
+    LostOfficers "lost officers" "owner: home squares of king, queen, rooks and bishops that lack their piece and that no such piece on the board can reach, plus the bishops beyond the first on each square colour";
     ClosedHomes "closed homes" "owner: home squares of king, queen, rooks and bishops that lack their piece and have no entrance past the home pawns";
     LastDoors "last doors" "owner: as closed homes, but with exactly one entrance";
     Crowding "crowding" "owner: the number of home squares that lack their king, queen, rook or bishop, times the number of home pawns beyond three";
@@ -93,8 +93,8 @@ features! {
     RevivedOfficers "revived officers" "holder: enemy pieces on the board, without pawns and the king";
     RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
     NearFiles "near files" "holder: files that are not revival files but become revival files if a piece other than a pawn un-moves there";
-    RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn now and, with the same un-move, reach a square of another file from which their next un-move can un-capture another";
-    IdleUnmoves "idle un-moves" "holder: the number of enemy pawns in reserve, minus the number of revival files and the number of other enemy pieces in reserve, at least 0 (an estimate: when only enemy pawns are left in reserve, so many un-moves will un-capture nothing and only take a piece to another file)";
+    RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn with this un-move and another one, on another file, with the next";
+    IdleUnmoves "idle un-moves" "holder: the number of enemy pawns in reserve, minus the number of revival files and the number of other enemy pieces in reserve, at least 0 (an estimate of the un-moves that un-capture nothing and only take a piece to another file)";
     Revivers "revivers" "holder: pieces other than pawns that can leave their square";
     Mobility "mobility" "holder: squares to which queens, rooks, bishops and knights can go";
     KingMobility "king mobility" "holder: squares to which the king can go";
@@ -111,7 +111,7 @@ features! {
     BishopsInHand "bishops in hand" "bishops in reserve";
     RooksInHand "rooks in hand" "rooks in reserve";
     QueensInHand "queens in hand" "queens in reserve";
-    KingPlaced "king placed" "1 if the king is on the board, so that its side may capture";
+    KingPlaced "king placed" "1 if the king is on the board";
     KnightMobility "knight mobility" "squares attacked by knights, except own pieces and squares attacked by enemy pawns";
     BishopMobility "bishop mobility" "as knight mobility, for bishops";
     RookMobility "rook mobility" "as knight mobility, for rooks";

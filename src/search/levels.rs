@@ -28,8 +28,8 @@ pub enum LevelCurveError {
     /// A node count is out of range, or smaller than the one before.
     #[error("log2-nodes must be numbers from -20 to 40, none smaller than the one before it")]
     NodeCounts,
-    /// The evaluation error at level 0 is out of range.
-    #[error("first-error must be a number from -20 to 20")]
+    /// The binary logarithm of the evaluation error at level 0 is out of range.
+    #[error("first-error is a binary logarithm and must be a number from -20 to 20")]
     FirstError,
 }
 
@@ -126,6 +126,11 @@ mod tests {
         }
         assert_eq!(refused(&[0.0; 2], 21.0), Some(LevelCurveError::FirstError));
         assert_eq!(refused(&[0.0; 2], 20.0), None);
+        assert!(
+            LevelCurveError::FirstError
+                .to_string()
+                .contains("a binary logarithm")
+        );
         assert!(
             !LevelCurveError::NodeCounts
                 .to_string()

@@ -153,7 +153,7 @@ params! {
     history_bonus: i32 = 170, 20..=500, 10; "History bonus per ply of depth for a cutoff."
     history_bonus_max: i32 = 1800, 200..=4000, 100; "Greatest history bonus."
     killer_bonus: i32 = 12000, 0..=40000, 1000; "Bonus of a killer in turn ordering."
-    check_order: i32 = 750000, 0..=800000, 1000; "Bonus of a check in turn ordering. From 570000 on, late move pruning never skips checks."
+    check_order: i32 = 750000, 0..=800000, 1000; "Bonus of a check in turn ordering. From 570000 on, late move pruning never skips a piece that moves to a square from which it attacks the king."
 
     quiescence_depth: i32 = 12, 0..=32, 2; "Greatest depth of quiescence."
     delta_margin: i32 = 150, 0..=600, 10; "Quiescence expects a capture to gain at most the value of the captured piece plus this many centipawns."

@@ -101,9 +101,10 @@ impl Score {
         }
     }
 
-    /// Own turns to the forced end (`score mate` in UCI) if the players alternate; negative if the
-    /// player to play loses. `None` for other scores. 0 if that player has already lost, 1 if
-    /// already won.
+    /// Own turns to the forced end (`score mate` in UCI): half of the plies, rounded up. If a player
+    /// plays twice in a row before the end, the number may differ from that of the own turns.
+    /// Negative if the player to play loses. `None` for other scores. 0 if that player has already
+    /// lost, 1 if already won.
     #[must_use]
     pub const fn forced_turns(self) -> Option<i32> {
         match self.forced_plies() {
