@@ -52,10 +52,10 @@ export function makeDraggable(root, { letterOf, onDrop }) {
     if (event.button !== 0 || !letter) return;
     const size = root.querySelector("[data-square]").getBoundingClientRect().width;
     start = { tap, letter, size, x: event.clientX, y: event.clientY, pointer: event.pointerId };
-    // Releases the pointer. Without this, all events of a touch would go to the element where the touch began.
+    // Without the release, all events of a touch would go to the element where the touch began.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   });
-  // If a drag ends on the square where it began, the browser sends a click. This click is not a tap.
+  // A drag that ends where it began causes a click. This click is not a tap.
   root.addEventListener("click", (event) => {
     if (!justDragged) return;
     event.stopPropagation();

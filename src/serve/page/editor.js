@@ -9,13 +9,13 @@ import { sentence } from "./words.js";
 
 const LETTERS = [..."KQRBNPkqrbnp"];
 
-// Opens the editor with a position. `done` gets the edited position.
+// Opens the editor with a position. `done` gets the new FEN.
 export async function editor(game, fen, done) {
   new Editor(game, await ask("check", { game: game.name, fen }), done).open();
 }
 
 class Editor {
-  // words: what the pending field of the position means in this game.
+  // words: what the pending field means in this game.
   constructor(game, { position, flags, pending: words }, done) {
     this.game = game;
     this.position = position;
@@ -91,8 +91,8 @@ class Editor {
     this.draw();
   }
 
-  // Sets the pending field: `way` is `may` or `must`, or empty for no pending square. If `way` is not empty and no
-  // square is pending yet, asks the visitor to tap the square.
+  // Sets the pending field. `way`: `may`, `must`, or empty for no pending square. Asks the visitor to tap the square
+  // if it is missing.
   pend(way) {
     const { position } = this;
     if (!way) position.pending = null;
@@ -130,7 +130,7 @@ class Editor {
     });
   }
 
-  // Lets the server check the position. In a reverse game, the server fills the reserves.
+  // Lets the server check the position and, in a reverse game, fill the reserves.
   async check() {
     const { game, position } = this;
     const number = (this.checks += 1);

@@ -18,18 +18,17 @@ export class Entry {
   reset() {
     this.taps = [];
     this.open = this.ways;
-    // The state before each tap of the visitor: the number of taps, and the tap sequences that were possible.
+    // The state before each tap of the visitor: the number of taps, and the possible tap sequences.
     this.past = [];
   }
 
-  // Takes back the last tap of the visitor, and the answers that `skipQuestions` has given after it.
+  // Takes back the visitor's last tap, and the answers that `skipQuestions` gave after it.
   back() {
     [this.taps.length, this.open] = this.past.pop();
   }
 
-  // Replaces the last tap of the visitor with this tap. Returns what the method `tap` returns. Changes nothing and
-  // returns false if one of the two taps is not on a square, if the last tap was the first of the turn, or if no
-  // legal turn fits.
+  // Replaces the visitor's last tap. Returns what the method `tap` returns. Also returns false if one of the taps is
+  // not on a square, or if the last tap was the first of the turn. False means that nothing has changed.
   tapInstead(tap) {
     if (!tap.square || !this.taps[this.past.at(-1)?.[0]]?.square || this.past.length < 2) return false;
     const { taps, open, past } = this;
@@ -104,8 +103,8 @@ export class Entry {
     return done && this.open.every(({ turn }) => turn === done.turn) ? done.turn : null;
   }
 
-  // The common prefix of the steps of all turns that are still possible; empty before the first tap. The board
-  // shows these steps before the turn is complete.
+  // The common prefix of the steps of all turns still possible; empty before the first tap. The board shows these
+  // steps before the turn is complete.
   preview() {
     const [first, ...rest] = new Set(this.open.map(({ turn }) => turn));
     if (!first || this.taps.length === 0) return [];
@@ -154,7 +153,7 @@ export function firstTapWords({ taps: [[tap]] }, placement) {
 }
 
 // Names what is tapped: an answer, a piece in the reserve, or a square with the piece that `placement` has on it.
-// A piece that an earlier tap of the turn brought back is not in `placement`, so only its square is named.
+// A piece brought back by an earlier tap is not in `placement`. Only its square is named.
 function tapName({ square, pocket, choice }, placement) {
   if (choice) return `“${choice.label}”`;
   if (pocket) return `the ${kindName(pocket)} in the reserve`;

@@ -7,8 +7,8 @@ import { scoreOrder, scoreText, shortScore } from "./words.js";
 const TIME = 10000;
 
 export class EveryTurn {
-  // lines: the engine's lines. Each value has a depth. If a line has a greater depth than the value of its first
-  // turn, the score of the line replaces this value. onPlay(turn): a turn was tapped in the table of values.
+  // lines: the engine's lines. The score of a line replaces the value of its first turn if the line is deeper.
+  // onPlay(turn): a turn was tapped in the table of values.
   constructor({ table, lines, onPlay }) {
     this.table = table;
     this.lines = lines;
@@ -54,7 +54,7 @@ export class EveryTurn {
     });
   }
 
-  // Shows the values again. Must be called when the lines have changed. Does nothing if there are no values.
+  // Shows the values again, if there are any. Must be called when the lines have changed.
   update() {
     if (this.found) this.draw();
   }

@@ -1,5 +1,5 @@
 // Shows the forward game of a reverse game: a chess game that begins at the last position of the reverse game
-// and ends at the first. Leaves out the last un-move if the un-capture that it needs has not been played.
+// and ends at the first. Leaves out the last un-move if it still needs an un-capture.
 
 import { el, button, dialog, download, row, stepButtons } from "./dom.js";
 import { Autoplay } from "./autoplay.js";

@@ -30,9 +30,9 @@ export class Graph {
     });
   }
 
-  // Changes the drawing in place, so that it can be tapped while an analysis runs. points: [ply,
-  // chances] pairs, with chances from 0 to 1. length: the number of plies of the game. whose: the owner
-  // of the chances, for example "White's". With fewer than two points there is no graph.
+  // Changes the drawing in place, so that it can be tapped while an analysis runs. points: pairs of ply and chances
+  // (0 to 1); fewer than two points give no graph. length: the number of plies of the game. whose: the owner of the
+  // chances, for example "White's".
   show({ points, length, here, whose, label, marks = [] }) {
     const isDrawn = points.length > 1;
     this.node.hidden = !isDrawn;

@@ -5,7 +5,7 @@ import { el, link, row } from "./dom.js";
 import { markPicture } from "./board.js";
 import { sentence, undeclared, winWords } from "./words.js";
 
-// The marks: each with its meaning, and the positions in which it can occur.
+// Each mark with its meaning and the positions in which it can occur.
 const ALWAYS = () => true;
 const REVERSE = ({ captures }) => !captures;
 const MARKS = [

@@ -35,8 +35,8 @@ export async function learnPage(main, { one: name, two: step }) {
   return page;
 }
 
-// The names of the solved lessons of a game. Earlier versions stored only a number: how many
-// lessons, from the first one on, were solved.
+// The names of the solved lessons of a game. Earlier versions stored only a number: 3 means that
+// the first three lessons were solved.
 function solvedLessons(name, lessons) {
   const stored = progress("lessons")[name];
   return Array.isArray(stored) ? stored : lessons.slice(0, Number(stored) || 0).map((lesson) => lesson.name);

@@ -21,8 +21,8 @@ export class Lines {
     this.node = el("div", { class: "engine" }, this.status, this.list);
     this.search = null;
     this.infos = [];
-    // The indices of the lines that are shown in full. If a line is not shown in full, a wide screen shows one row of
-    // it, and a narrow screen shows its first two turns.
+    // The indices of the lines shown in full. A wide screen shows one row of each other line. A narrow screen shows
+    // two turns.
     this.opened = new Set(matchMedia("(max-width: 899px)").matches ? [0] : []);
     this.draw = drawSteadily(this.list, () => this.show());
   }
@@ -95,8 +95,8 @@ export class Lines {
     this.show();
   }
 
-  // Shows the first turn of each of the best lines as arrows with the number of the line. If several lines
-  // have the same arrow, it is drawn once, with the numbers of all these lines.
+  // Shows the first turns of the best lines as arrows, each with the number of its line. If several lines have
+  // the same arrow, it is drawn once with all their numbers.
   showArrows(table) {
     const arrows = new Map();
     for (const [index, info] of this.infos.slice(0, ARROWS).entries()) {

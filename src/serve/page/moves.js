@@ -10,8 +10,8 @@ export class MoveList {
     this.node = el("ol", { class: "moves", "aria-label": "Turns" });
   }
 
-  // words(node): the turn of the node in native notation, if known. marks(node): the mark of the turn, for example
-  // "??", if it has one.
+  // words(node): the turn of the node in native notation, if known. marks(node): the mark of the turn, if any, for
+  // example "??".
   show(tree, { words = () => null, marks = () => null } = {}) {
     const focused = this.node.contains(document.activeElement);
     this.node.replaceChildren();

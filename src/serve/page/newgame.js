@@ -34,7 +34,7 @@ export async function gamesPage(main) {
   main.append(row(button("Open a saved game (PGN)", () => openGame(open, complain))), warning, problem);
 }
 
-// Up to two notices: one about the latest game, if it is over, and one about the latest unfinished game.
+// Up to two notices: about the latest game if it is over, and about the latest unfinished game.
 function lastGames(saved) {
   const played = saved.filter(({ copy }) => !copy);
   const open = played.find(({ over }) => !over);
@@ -126,7 +126,6 @@ function savedList(saved, onDelete) {
     list.append(item);
   }
   count();
-  // If the list is short, it is open from the start.
   return el("details", { class: "saved-games", open: saved.length <= SHOWN }, title, list);
 }
 

@@ -10,8 +10,8 @@ export class Owners {
     this.players = [];
   }
 
-  // Asks the server who played the turns so far. The answer also contains the native notation of all turns. Stores
-  // this notation in the record if the record lacks the native notation of a turn.
+  // Asks the server who played the turns so far. Also stores the native notation of all turns in the record, if some
+  // of it is missing.
   async load(line) {
     const { turns, words = [] } = this.record;
     if (turns.length === 0) return;

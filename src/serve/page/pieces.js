@@ -34,15 +34,15 @@ export function drawPiece(letter, className = "piece") {
   return svg("svg", { viewBox: "0 0 100 100", class: className, "aria-hidden": "true", focusable: "false" }, svg("use", { href: `#${pieceId(letter)}` }));
 }
 
-// The squares in reading order.
+// The rows of squares, top first.
 export function squaresSeen(flipped) {
   const ranks = flipped ? [1, 2, 3, 4, 5, 6, 7, 8] : [8, 7, 6, 5, 4, 3, 2, 1];
   const files = flipped ? [...FILES].reverse() : FILES;
   return ranks.map((rank) => files.map((file) => `${file}${rank}`));
 }
 
-// A small board: for cards, rules and lists. came: the squares to tint. named: whether the names of
-// ranks and files stand beside it.
+// A small board: for cards, rules and lists. came: the squares to tint. named: whether to show the
+// names of ranks and files.
 export function smallBoard(placement, label, { came = [], named = false } = {}) {
   const picture = svg("svg", { viewBox: named ? "-50 0 850 850" : "0 0 800 800", class: "small-board", role: "img", "aria-label": label });
   const name = (text, x, y) => picture.append(svg("text", { x, y, text }));

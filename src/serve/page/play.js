@@ -33,8 +33,8 @@ export class PlayPage {
     this.game = game;
     this.redone = [];
     this.owners = new Owners(record);
-    // `viewed`: the ply that the board shows. `wanted`: the ply that was chosen last; the board shows it after the
-    // server has answered. Null stands for the last ply of the game.
+    // `viewed`: the ply that the board shows. `wanted`: the ply that it will show after the server has answered. Null
+    // stands for the last ply of the game.
     this.viewed = this.wanted = null;
     this.paused = false;
     this.declaring = el("div", { class: "declaring" });
@@ -110,7 +110,7 @@ export class PlayPage {
     return this.two() ? `player ${number}` : "you";
   }
 
-  // Who played a turn: the subject of the sentence that describes the turn.
+  // Who played a turn, as the subject of a sentence.
   whoPlayed({ player, side }) {
     if (!this.isMixed()) return sideName(side);
     return this.record.players[player - 1] === "human" ? "You" : "Reviver";
@@ -306,8 +306,8 @@ export class PlayPage {
     return this.record.turns.some((_, ply) => this.self() || this.owners.isPerson(ply));
   }
 
-  // Whether Reviver is to play in a game against a person. It is to play if it played the next turn before that turn
-  // was taken back. Must be called only if the next turn was taken back.
+  // In a game against a person: whether the next turn to redo is Reviver's, so that Reviver is to play. Must be called
+  // only if there is a turn to redo.
   isReviversTurn() {
     return this.isMixed() && !this.owners.isPerson(this.record.turns.length);
   }

@@ -7,14 +7,13 @@ import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
 import { watchForward } from "./forward.js";
 
-// The address of the analysis page for a game. With an `id`, the page can continue only the stored analysis with
-// this id. Without an `id`, the page can continue any stored analysis that has the same game, start and seed and
-// contains these turns.
+// The address of the analysis page for a game. The page can continue a stored analysis with the same game, start
+// and seed: the one with this `id` or, without an `id`, one that contains these turns.
 export function analysisAddress({ id = "", game, start, seed, turns }, more = []) {
   return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
 }
 
-// Tells the visitor that the game of an address is not stored here.
+// Tells the visitor that this browser does not have the game.
 export function showMissingGame(main) {
   main.append(el("h1", { text: "This game is not in this browser" }), row(link("To the games", "#/", { class: "primary" })));
   return null;

@@ -114,7 +114,7 @@ class PuzzlePage {
     this.best = turns.filter(({ text }) => this.puzzle.best.includes(text));
   }
 
-  // Shows the themes of a puzzle only after it has been solved, because they give its solution away.
+  // Shows the themes only after the puzzle has been solved, because they give the solution away.
   setSolved(solved) {
     this.solved = solved;
     this.told.hidden = !solved;
@@ -137,8 +137,8 @@ class PuzzlePage {
     this.next.focus({ preventScroll: true });
   }
 
-  // Says that a turn does not win in as few turns as the solution. Then says what the best reply is, or the result if
-  // the turn ends the game.
+  // Says that a turn wins more slowly than the solution, or not at all. Then tells the best reply or, if the turn ends
+  // the game, the result.
   async refute(turn) {
     const { turns: own } = this.puzzle;
     const words = `${turn.native} does not ${own === 1 ? "win at once" : `win in ${own} turns`}.`;
@@ -175,8 +175,7 @@ class PuzzlePage {
     if (isWinner && !state.over) this.reply();
   }
 
-  // Lets Reviver play a turn. For the winning side, this is the next turn of the win. For the losing side, it is the
-  // best defence.
+  // Lets Reviver play a turn: the next turn of the win for the winning side, the best defence for the losing side.
   reply() {
     const { gameLine: line, state, turns } = this.table;
     this.search?.stop();

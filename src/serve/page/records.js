@@ -20,7 +20,7 @@ export function splitGames(text) {
   return clean.split(/\n\s*\n(?=\[)/).filter((part) => part.trim() !== "");
 }
 
-// The games of a journal or of a file of records, in groups that each fit in a request.
+// The games of a journal or of a file of records, in groups, one for each request.
 function groupsOf(text) {
   const isJournal = text.trimStart().startsWith("{");
   // The first line of a journal describes the event.
@@ -59,8 +59,8 @@ export async function readGames(text, onProgress = () => {}) {
   return { games, problems };
 }
 
-// Reads the games of a group one by one, after the server has refused the whole group. Skips and reports only the
-// games that the server refuses. `before`: the number of games before the group.
+// Reads the games of a refused group one by one. Skips and reports only the games that the server refuses. `before`:
+// the number of games before the group.
 async function readOneByOne(group, before, { games, problems }) {
   for (const [index, part] of group.entries()) {
     try {
@@ -115,8 +115,8 @@ function choose(games, titleOf, onGame) {
   add();
 }
 
-// Lets the visitor open an ordinary chess game, and takes a start position of the reverse game `game` from it.
-// onStart(fen) gets this position.
+// Lets the visitor open an ordinary chess game. onStart(fen) gets a position of it where the reverse game `game` can
+// start.
 export function openChessGame(game, onStart, onProblem) {
   openFile(".pgn,.txt", async (text) => {
     const parts = splitGames(text);
@@ -134,8 +134,8 @@ export function openChessGame(game, onStart, onProblem) {
   });
 }
 
-// Starts the reverse game `game` at the last position of a chess game. If this position is not possible in `game`,
-// tells the visitor why, and offers the latest position of the chess game that is possible.
+// Starts the reverse game `game` at the last position of a chess game. If `game` cannot start there, says why, and
+// offers the latest position at which it can.
 async function unplay(game, pgn, onStart, onProblem) {
   const { fen, ply, note, reason } = await ask("from-pgn", { game: game.name, pgn }).catch(({ message }) => ({ reason: message }));
   if (!fen) return onProblem(sentence(reason));

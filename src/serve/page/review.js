@@ -141,15 +141,15 @@ class ReviewPage {
     announce("The review is ready.");
   }
 
-  // Enables the button `one` if it leads to a turn. Otherwise disables it, and its text becomes `none`.
+  // Enables the button `one` if there is a turn to go to. Otherwise disables it, with the text `none`.
   offer(one, marks, none) {
     const found = this.placesOf(marks, one === this.lesson);
     one.disabled = found.length === 0;
     if (one.disabled) one.textContent = none;
   }
 
-  // The places of the turns with these marks. The first turn of the game has place 0. If `own` is true,
-  // leaves out Reviver's turns in a game against a person.
+  // The places of the turns with these marks, counted from 0. `own`: in a game against a person, leave
+  // out Reviver's turns.
   placesOf(marks, own) {
     const counts = ({ mark, player }) => marks.includes(mark) && (!own || this.isTwo() || this.record.players[player - 1] === "human");
     return (this.review?.turns ?? []).flatMap((turn, index) => (counts(turn) ? [index] : []));
@@ -239,8 +239,8 @@ class ReviewPage {
     this.words.scrollIntoView({ block: "nearest" });
   }
 
-  // Returns the first place at or after `ply`. If there is none, returns the first of all places. If `places` is
-  // empty, tells the visitor why, and returns nothing.
+  // The first place at or after `ply`, or else the first of all places. If `places` is empty, tells the visitor why,
+  // and returns nothing.
   nextOf(places, ply) {
     if (places.length === 0) this.tell(this.review ? "There is no such error in this game." : "The review is not ready yet.");
     return places.find((place) => place >= ply) ?? places[0];
@@ -259,8 +259,8 @@ class ReviewPage {
     this.words.scrollIntoView({ block: "nearest" });
   }
 
-  // Tries a turn: shows Reviver's answer with its score. If the visitor is learning from a mistake, says whether the
-  // tried turn is better than the mistake.
+  // Tries a turn: shows Reviver's answer with its score. In “Learn from mistakes”, says whether the tried turn is
+  // better than the mistake.
   async tried(turn) {
     const reviewed = this.review?.turns[this.ply];
     const { state, turns, gameLine: before } = this.table;
@@ -271,8 +271,8 @@ class ReviewPage {
     const learning = this.learning && reviewed;
     this.learning = false;
     this.tell(`You try ${turn.native}.`);
-    // value: the score of the tried turn, in centipawns. answer: the text about Reviver's answer, or
-    // about the result if the tried turn ends the game.
+    // value: the score of the tried turn, in centipawns. answer: a text about Reviver's answer or the
+    // result of the game.
     const judge = (value, answer) => {
       if (!learning) {
         this.tell(`You try ${turn.native}. ${answer}`);
