@@ -61,9 +61,9 @@ pub struct Arrow {
     pub color: ArrowColor,
 }
 
-/// The arrows of a turn: an arrow from the from-square to the to-square, or a circle around the square
-/// of a drop. If the turn un-captures before its un-move or declared end, a circle around the square
-/// of the un-capture comes first. A declared end has no arrow of its own.
+/// The arrows of a turn: an arrow from the from-square to the to-square, or a circle around the
+/// square of a drop. A declared end has no arrow. If the turn begins with an un-capture, a circle
+/// around the square of the un-capture comes first.
 #[must_use]
 pub fn arrows_of(turn: Turn, color: ArrowColor) -> Vec<Arrow> {
     let arrow = |from, to| Arrow { from, to, color };

@@ -8,7 +8,7 @@ pub(super) const SQUARE: f64 = 100.0;
 pub(super) const MARGIN: f64 = 44.0;
 /// The height of a reserve.
 pub(super) const RESERVE_HEIGHT: f64 = 76.0;
-/// The height of the file letters below the board.
+/// The height of the space for the file letters below the board.
 pub(super) const FILE_LETTERS_HEIGHT: f64 = 36.0;
 /// The width of a drawing.
 pub const WIDTH: f64 = 8.0 * SQUARE + 2.0 * MARGIN;

@@ -15,8 +15,8 @@ pub(super) struct Marks<'a> {
     pub(super) bottom: Color,
 }
 
-/// A ring on the square of a [`PendingAction`]; for an un-double-step, on the square that the pawn
-/// crosses. The ring is dashed if the action is optional, and solid if it is forced.
+/// A ring on the square of a [`PendingAction`]. For an un-double-step, the ring is on the square
+/// that the pawn crosses. The ring is dashed if the action is optional, and solid if it is forced.
 struct Ring {
     square: Square,
     /// The CSS class.
@@ -108,9 +108,9 @@ impl Marks<'_> {
         Ok(())
     }
 
-    /// Writes a glow around a king in check. The glow is purple if the king belongs to the side
-    /// that has just played: in the reverse games this side may have left its own king in check. Otherwise the
-    /// glow is red. The class `kcehc` is the word `check` spelled backwards.
+    /// Writes a glow around a king in check. The glow is red for the side to play, and purple for
+    /// the side that has just played: in the reverse games a side may leave its own king in check.
+    /// The class `kcehc` is the word `check` spelled backwards.
     fn write_check(&self, color: Color, square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (class, hex) = if self.scene.last_side == color {
             ("kcehc", "#8a3fc0")

@@ -23,8 +23,8 @@ const BLACK: Colors = Colors {
     detail: "#f1e8da",
 };
 
-/// The SVG paths of a piece: filled shapes, each drawn over the earlier ones, and lines drawn over all
-/// shapes.
+/// The SVG paths of a piece. The filled shapes are drawn first, each over the earlier ones. The
+/// lines are drawn over all shapes.
 struct Shape {
     filled: &'static [&'static str],
     lines: &'static [&'static str],
@@ -115,8 +115,8 @@ pub(super) fn name(color: Color, role: Role) -> String {
     format!("{}{}", color.char(), role.upper_char())
 }
 
-/// Writes the SVG definitions of the six shapes, and then of the twelve pieces: each shape in the colours of
-/// each side.
+/// Writes the SVG definitions of the six shapes, and then of the twelve pieces: each shape in the
+/// colours of each side.
 pub(super) fn define(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for role in ROLES {
         let Shape { filled, lines } = shape(role);

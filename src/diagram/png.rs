@@ -3,7 +3,7 @@
 use resvg::{tiny_skia, usvg};
 use thiserror::Error;
 
-/// The maximum width, and the maximum height, of a PNG in pixels.
+/// The maximum width and height of a PNG in pixels.
 pub const MAX_WIDTH: u32 = 8_192;
 
 /// Why an SVG drawing cannot be turned into a PNG.
@@ -17,8 +17,8 @@ pub enum PngError {
     Drawing(String),
 }
 
-/// Turns an SVG drawing into a PNG that is `width` pixels wide. If the PNG would be more than [`MAX_WIDTH`]
-/// pixels high, it is scaled down: it is then [`MAX_WIDTH`] pixels high and narrower than `width`.
+/// Turns an SVG drawing into a PNG that is `width` pixels wide. A PNG that would be more than
+/// [`MAX_WIDTH`] pixels high is scaled down to this height, and is then narrower than `width`.
 ///
 /// # Errors
 ///

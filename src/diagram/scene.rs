@@ -10,11 +10,11 @@ pub enum PendingAction {
     /// Nothing.
     #[default]
     None,
-    /// It may un-capture on this vacated square: place a piece of its reserve there.
+    /// The side may un-capture on this vacated square: place a piece of its reserve there.
     MayUncapture(Square),
-    /// It must un-capture on this vacated square, or un-capture a pawn en passant.
+    /// The side must un-capture on this vacated square, or un-capture a pawn en passant.
     MustUncapture(Square),
-    /// Its pawn must un-move two squares: the un-double-step.
+    /// A pawn of the side must un-move two squares: the un-double-step.
     MustUnDoubleStep {
         /// The square that the pawn crosses.
         over: Square,
@@ -23,7 +23,7 @@ pub enum PendingAction {
         /// The to-square of the pawn.
         to: Square,
     },
-    /// A pawn of the side to play may capture en passant by going to this square.
+    /// A pawn of the side may capture en passant by going to this square.
     MayCapture(Square),
 }
 
@@ -33,27 +33,27 @@ pub struct Scene {
     /// The pieces on the board and in reserve.
     pub placement: Placement,
     /// The side to play; `None` if the position ends the game. Repetition and fifty moves are not
-    /// considered: if one of them has ended the game, the field still holds a side.
+    /// considered.
     pub side: Option<Color>,
     /// The side that played the latest turn.
     pub last_side: Color,
-    /// The to-square of the latest turn, unless it declares the end. If the latest turn begins with an
-    /// un-capture, the square of this un-capture too.
+    /// The to-square of the latest turn, unless the turn declares the end. If the turn begins with
+    /// an un-capture, also the square of this un-capture.
     pub arrived: Bitboard,
-    /// The from-square of the latest turn, unless it is a drop or a declared end.
+    /// The from-square of the latest turn. A drop and a declared end have none.
     pub vacated: Bitboard,
     /// Kings and rooks that have un-castled and cannot un-move any more.
     pub frozen: Bitboard,
     /// What the side to play may or must do.
     pub pending_action: PendingAction,
-    /// The kings in check.
+    /// Whether the king of each side is in check.
     pub checks: ByColor<bool>,
     /// Whether the drawing shows the reserves.
     pub has_reserves: bool,
 }
 
 impl Scene {
-    /// The scene of a position of a game. `latest` is the turn that led to it.
+    /// The scene of a position of a game. `latest` is the turn that led to this position.
     #[must_use]
     pub fn of<R: Rules>(position: &R, latest: Option<Turn>) -> Self {
         let setup = position.setup();

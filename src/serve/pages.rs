@@ -1,9 +1,9 @@
 //! The report of the event that the command line names, and the reviews of its games, as pages.
 //!
-//! They have the content of the pages that `reviver tournament` and `reviver review` write, but load their
-//! style sheets and scripts from this server, as its content security policy demands. The report has links
-//! to reviews of sample games and to the page on which games are watched, and no links to the other files of
-//! the event.
+//! They have the content of the pages that `reviver tournament` and `reviver review` write. They
+//! load style sheets and scripts from this server, as its content security policy demands. The
+//! report has links to reviews of sample games and to the page where games are watched. It has no
+//! links to the other files of the event.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -27,8 +27,8 @@ fn no_event() -> Response {
     )
 }
 
-/// Reads the event and applies `transform` to it, in another thread, because one thread serves all
-/// pages.
+/// Reads the event and applies `transform` to it. Runs in another thread, because one thread serves
+/// all pages.
 async fn of_event<T: Send + 'static>(
     folder: Arc<Path>,
     transform: impl FnOnce(WatchedEvent) -> T + Send + 'static,

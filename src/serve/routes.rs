@@ -21,8 +21,8 @@ use super::token::Token;
 use super::{assets, event, pages, searches};
 use crate::questions;
 
-/// The content security policy: a page may load files only from this server, and send requests only to it.
-/// Images may also be in the page itself, as `data:` addresses.
+/// The content security policy: a page may load files only from this server, and send requests only
+/// to it. Images may also be in the page itself, as `data:` addresses.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
      form-action 'self'";
@@ -79,8 +79,8 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
     app
 }
 
-/// Rewrites the error responses of the libraries in the JSON form of [`refuse`]. The libraries write plain
-/// text or nothing.
+/// Rewrites the error responses of the libraries in the JSON form of [`refuse`]. The libraries
+/// write plain text or nothing.
 async fn errors_as_json(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);
@@ -124,8 +124,8 @@ async fn asset(Path(name): Path<String>) -> Response {
     assets::file(&name).unwrap_or_else(|| refuse(StatusCode::NOT_FOUND, "there is no such file"))
 }
 
-/// Answers a question about games and positions, in another thread, because one thread serves all
-/// pages.
+/// Answers a question about games and positions. Runs in another thread, because one thread serves
+/// all pages.
 async fn answer(Path(name): Path<String>, request: Request) -> Response {
     let bytes = match body(request).await {
         Ok(bytes) => bytes,

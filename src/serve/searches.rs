@@ -78,8 +78,8 @@ async fn start(
     let mailbox_of_search = Arc::clone(&mailbox);
     let started = job.spawn(control, move |news| {
         mailbox_of_search.put(news);
-        // The closure owns the place of the search. When the search ends, the closure is dropped,
-        // and that frees the place.
+        // The closure owns the place of the search. When the search ends, the closure is dropped
+        // and the place is free.
         let _ = &place;
     });
     if let Err(error) = started {

@@ -29,8 +29,8 @@ impl Shared {
     }
 }
 
-/// A guard that stops a search. When the guard is dropped, the search stops. For example, the guard is dropped
-/// when the client closes the connection.
+/// A guard that stops a search. When the guard is dropped, the search stops. For example, the guard
+/// is dropped when the client closes the connection.
 pub(super) struct StopOnDrop(pub(super) Arc<Control>);
 
 impl Drop for StopOnDrop {

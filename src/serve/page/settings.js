@@ -22,7 +22,7 @@ export async function settingsPage(main) {
     ),
     el(
       "details",
-      // A page cannot find out whether there is a keyboard. A device with a mouse or a touchpad usually has one.
+      // A page cannot find out whether there is a keyboard. A device with a mouse or a touchpad usually has a keyboard.
       { open: matchMedia("(any-pointer: fine)").matches },
       el("summary", { text: "With a keyboard" }),
       toggle("letterKeys", "Single keys: letters jump to pieces, / goes to the text field, ? shows the keys"),

@@ -98,7 +98,7 @@ export class Table {
     this.refresh();
   }
 
-  // Shows a position. `line` is the game up to this position, in the form in which requests to the server contain it.
+  // Shows a position. `line` is the game up to this position, in the form that the server expects.
   show({ state, turns, line }) {
     this.state = state;
     this.turns = turns;
@@ -230,7 +230,6 @@ export class Table {
       if (reason) this.say(reason);
       return;
     }
-    // The tap is a new attempt, so the answers to the earlier one are hidden.
     this.tidy();
     const { taps } = this.entry;
     if (tap.isMissing) {
@@ -244,11 +243,11 @@ export class Table {
       this.takeBack();
       return;
     }
-    // A tap on another square replaces the last tap. The taps before it stay.
+    // A tap on another square replaces the last tap, if a legal turn fits. The earlier taps stay.
     if (result === false) result = this.entry.tapInstead(tap);
     if (result === false) {
       const fresh = new Entry(this.turns);
-      // If the turn has already un-captured a piece, another tap on the board does not silently begin a new turn.
+      // After an un-capture, a tap on the board does not begin a new turn.
       const mayRestart = taps.length > 0 && this.beginsAnew(tap) && !(tap.square && this.isOnBoardAlready());
       const restarted = mayRestart ? fresh.tap(tap) : false;
       if (restarted === false) {
@@ -295,7 +294,7 @@ export class Table {
     await this.tellReason(taps);
   }
 
-  // If the turn begins with an un-capture, takes back the last tap. Otherwise takes back all taps.
+  // After an un-capture, takes back the last tap. Otherwise takes back all taps.
   takeBack() {
     if (!this.isOnBoardAlready() || this.entry.past.length < 2) {
       this.cancel();
@@ -318,7 +317,7 @@ export class Table {
     const chosen = this.entry.taps.at(-1);
     const isChosen = chosen && (from.square ? chosen.square === from.square : chosen.pocket === from.pocket);
     if (!isChosen) await this.tap(from);
-    // The tap on the pocket may already have put the piece on this square. Then a second tap is not needed.
+    // The first tap may already have put the piece on this square.
     if (from.pocket && this.isOnBoardAlready() && this.shown[to.square] === from.pocket) return;
     if (this.entry.taps.length > 0) await this.tap(to);
   }

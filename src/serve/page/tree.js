@@ -41,7 +41,7 @@ export class Tree {
     return nodes;
   }
 
-  // The line through the present node: the nodes that lead to it, and then always the first child.
+  // The nodes from the root through the present node, and then always through the first child.
   presentLine() {
     const nodes = this.path();
     while (nodes.at(-1).children.length > 0) nodes.push(nodes.at(-1).children[0]);
@@ -95,8 +95,8 @@ export class Tree {
   }
 
   // The tree in the form of the server's records: the main line, and a list of all other turns. Each turn of the
-  // list follows the turn with the number `after`. Number 0 is the start position. The turns of the main line have
-  // the next numbers, and the turns of the list have the numbers after them.
+  // list follows the turn with the number `after`. Number 0 is the start position. The next numbers are the turns
+  // of the main line. The last numbers are the turns of the list.
   record() {
     const nodes = this.mainLine();
     const main = new Set(nodes);
@@ -124,7 +124,7 @@ export class Tree {
     return tree;
   }
 
-  // The nodes after which nothing follows.
+  // The nodes without children.
   leaves(node = this.root) {
     return node.children.length ? node.children.flatMap((child) => this.leaves(child)) : [node];
   }

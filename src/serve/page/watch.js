@@ -77,7 +77,7 @@ class WatchPage {
     else this.timer = setInterval(() => this.refresh(), REFRESH);
   }
 
-  // Shows games that are embedded in the program, so that there is something to watch at once.
+  // Shows games that are embedded in the program.
   async showSamples() {
     const { games: list } = await readGames(await (await fetch("/samples.pgn")).text());
     const titles = await titlesOf();
@@ -130,7 +130,7 @@ class WatchPage {
   }
 }
 
-// The latest games that this browser keeps. onOpen(game): one was tapped.
+// The latest games that this browser keeps. onOpen(game): a game was tapped.
 function ownGames(onOpen) {
   const item = (game) => {
     const { players, result = "*", resultWords } = game;

@@ -9,7 +9,7 @@ export function scoreText(score) {
   return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`;
 }
 
-// A score in words. name: the side that it is about.
+// A score in words. name: the side whose score it is.
 export function scoreFor(score, name) {
   return score.mate === undefined ? `${scoreText(score)} for ${name}` : `${name} ${score.mate === 0 ? "has " : ""}${scoreText(score)}`;
 }
@@ -66,7 +66,7 @@ export function toPlay({ over, line, side, checks }) {
 
 // A text as a sentence.
 export function sentence(text) {
-  // A text that begins with a turn or a square keeps its small first letter.
+  // A text that begins with e4 or e2e4 keeps its small first letter.
   const begun = /^[a-z-]+[\s,.:;]/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
