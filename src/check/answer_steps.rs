@@ -17,7 +17,7 @@ use crate::search::Score;
 /// The number of principal variations to ask for (MultiPV).
 const LINES: usize = 4;
 
-/// Limits that end a search in the middle of an iteration.
+/// Limits that usually end a search in the middle of an iteration.
 const LIMITS: [&str; 3] = ["nodes 700", "nodes 1500", "nodes 4000"];
 
 /// How long a search without a limit runs after its first line.

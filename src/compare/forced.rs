@@ -24,10 +24,10 @@ const TABLE_MIB: usize = 16;
 /// from all start positions that were searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ForcedWin {
-    /// Whether the player who plays the first turn wins; `None` if this player wins from some of the start
-    /// positions that were searched, and the opponent wins from the others.
+    /// Whether the player who plays the first turn wins; `None` if the winner depends on the start
+    /// position.
     pub first_player: Option<bool>,
-    /// The number of turns that the winner needs at most.
+    /// The winner needs at most this many own turns.
     pub turns: u8,
     /// The number of start positions that were searched: 1 if the start is not random.
     pub starts: u64,
@@ -45,8 +45,9 @@ impl ForcedWin {
         }
     }
 
-    /// Whether the winner needs at most one turn from every start position that was searched. Different start
-    /// positions may have different winners. A game with such a forced win is a dud: it is not worth playing.
+    /// Whether the winner needs at most one turn from every start position that was searched. If
+    /// so, the game is a dud: it is not worth playing. Different start positions may have different
+    /// winners.
     #[must_use]
     pub const fn is_dud(self) -> bool {
         self.turns <= 1
@@ -54,8 +55,8 @@ impl ForcedWin {
 }
 
 /// Searches for a win that a player can force within `MAX_WIN_TURNS` turns from the start position;
-/// `None` if the search finds none. If the start is random, `RANDOM_STARTS` start positions are
-/// searched. The result is then `Some` only if the search finds a win from each of these positions.
+/// `None` if the search finds none. If the start is random, it searches `RANDOM_STARTS` start
+/// positions, and must find a win from each of them.
 pub(super) fn forced_win(game: &'static Game) -> Option<ForcedWin> {
     game.dispatch(FindWin)
 }

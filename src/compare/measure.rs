@@ -32,9 +32,8 @@ const GOAL_SWITCHES: [&str; 10] = [
     "point-piece",
 ];
 
-/// Switches that set the result if repetition, fifty moves or stalemate ends a game. With the value `points`,
-/// points decide the game. The weights aim at another goal if such a switch has this value in exactly one of
-/// two games: the game that is played, and the game to which the weights were fitted.
+/// Switches that set the result if repetition, fifty moves or stalemate ends a game. With the value
+/// `points`, points decide the game. This is another goal than with `draw` or `loses`.
 const DRAW_RULES: [&str; 3] = ["repetition", "fifty-moves", "stalemate"];
 
 /// Where the weights of a game come from.
@@ -83,20 +82,21 @@ pub struct Row {
     pub game: String,
     /// Whether the game is a reverse game. If so, `captures` counts un-captures.
     pub reverse: bool,
-    /// The nearest built-in game and the switches that differ from it (see [`Game::definition`]).
+    /// The nearest built-in game, and the switches in which this game differs from it (see
+    /// [`Game::definition`]).
     pub definition: String,
     /// Where its weights come from.
     pub weights: WeightsOrigin,
     /// The game to which its weights were fitted.
     pub weights_game: String,
-    /// A digest of its weights and its network.
+    /// A digest of its weights, its network and its search parameters.
     pub evaluation: String,
-    /// The forced win of the game, if the search found one. If the win makes the game a dud (see
-    /// [`ForcedWin::is_dud`]), the game is not played.
+    /// The forced win of the game, if the search found one. A dud (see [`ForcedWin::is_dud`]) is
+    /// not played.
     pub forced: Option<ForcedWin>,
     /// The number of games at even strength.
     pub games: u64,
-    /// The share of the points that one player scores: the player to play in the start position of the variant.
+    /// The share of the points of the first player, who is to play in the start position.
     pub first_player: Option<Estimate>,
     /// The share of drawn games.
     pub draws: Option<Estimate>,

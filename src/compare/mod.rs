@@ -4,8 +4,7 @@
 //! The report has a row for each game. A small search first looks for a win that a player can force from the
 //! start. If the winner needs at most one turn, the game is not played. All other games are played in two events
 //! of `tournament`. In one event the engine plays against itself at even strength. In the other event it plays
-//! against a weaker engine. Like every event, both have journals, can be resumed, and can be split into shards.
-//! All statistics are computed from the games played.
+//! against a weaker engine. Both events have journals, can be resumed and can be split into shards.
 
 mod forced;
 mod measure;

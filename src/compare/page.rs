@@ -15,21 +15,21 @@ td:first-child,th:first-child{text-align:left}.wrap{overflow-x:auto}\
 figure{margin:1rem 0;background:#fff;border:1px solid #ddd;padding:.5rem}\
 figure svg{width:100%;height:auto;display:block}figcaption{color:#555}";
 
-/// The width of the names at the left of a chart, in pixels.
+/// The width of the names at the left of a chart, in units of its `viewBox`.
 const NAMES_WIDTH: f64 = 240.0;
 
-/// The width of a chart with its names, in pixels.
+/// The width of a chart with its names, in units of its `viewBox`.
 const CHART_WIDTH: f64 = 860.0;
 
-/// The height of a row of a chart, in pixels.
+/// The height of a row of a chart, in units of its `viewBox`.
 const ROW_HEIGHT: f64 = 26.0;
 
 /// A chart that shows one number for each row.
 struct Figure {
     title: &'static str,
     value: fn(&Row) -> Option<Estimate>,
-    /// The upper end of the scale. If it is `None`, the scale ends at the highest upper bound of the
-    /// intervals in the chart, or at 1 if this bound is less than 1.
+    /// The upper end of the scale; `None` for the highest upper bound of the intervals, but at
+    /// least 1.
     max: Option<f64>,
 }
 

@@ -19,8 +19,8 @@ pub struct Report {
     pub program: String,
     /// How the games were compared.
     pub settings: Settings,
-    /// In the games at two strengths, the node limit of the stronger player is divided by this number. The
-    /// quotient, rounded down, is the node limit of the weaker player. This limit is at least 1.
+    /// The ratio of the node limits in the games at two strengths. The node limit of the weaker
+    /// player is rounded down, but at least 1.
     pub ratio: u64,
     /// Whether all games have been played.
     pub complete: bool,

@@ -172,8 +172,8 @@ pub struct ComparisonRun<'a> {
 }
 
 impl ComparisonRun<'_> {
-    /// Plays the games that are not known, and returns the report on all games. `progress` gets the
-    /// number of finished games and the number of all games.
+    /// Plays the missing games of this shard, and returns the report on all known games. `progress`
+    /// gets the number of known games and the number of all games of all shards.
     ///
     /// # Errors
     ///

@@ -19,7 +19,7 @@ pub struct Variation(pub(super) Vec<(String, Values)>);
 /// The values that a switch takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Values {
-    /// All values of the switch.
+    /// All values of the switch, without `points` in a family without points.
     All,
     /// These values.
     Given(Vec<String>),
@@ -44,8 +44,8 @@ pub enum VaryError {
         /// The number of values.
         count: i128,
     },
-    /// A switch of the game is named without values, but the variation cannot use all values of the switch:
-    /// there are too many, or the switch takes a number or a position.
+    /// A switch of the game is named without values, but it has too many values, or it takes
+    /// numbers or a position.
     #[error(
         "{0}: give its values, as in {0}=VALUE|VALUE; the values may be left out only for a switch that has at most {MAX_VALUES} possible values"
     )]
@@ -76,9 +76,9 @@ pub struct Variations {
 }
 
 impl Variation {
-    /// The variations of `base`. If a variation has the switches of a known game, the known game
-    /// takes its place. A combination is left out if its switches contradict each other, or if one of
-    /// these switches has the value `points` although games of the family are not judged by points.
+    /// The variations of `base`. If a known game has the same switches, it is used instead of a new
+    /// game. A combination is left out if its switches contradict each other. It is also left out
+    /// if one of its switches has the value `points` in a family without points.
     ///
     /// # Errors
     ///
@@ -98,8 +98,8 @@ impl Variation {
                     if all.is_empty() || all.len() > MAX_VALUES {
                         return Err(VaryError::TooManyValues(name.clone()));
                     }
-                    // Leaves out the value `points` if the family never accepts it. Other values are
-                    // checked below, in their combinations.
+                    // Leave out `points` if the family never accepts it. Other values are checked
+                    // below, in their combinations.
                     let fits = |value: &&str| {
                         *value != "points" || base.accepts(&format!("{name}={value}")).is_ok()
                     };
