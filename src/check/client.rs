@@ -17,8 +17,8 @@ const MAX_LINE_LENGTH: usize = 4096;
 /// The lines that are shown for a step have at most this many bytes in total.
 const MAX_BYTES: usize = 64 << 10;
 
-/// The maximum number of lines that [`Client::reply`] accepts in a step. [`Client::receives_bestmove`] does
-/// not count the lines that it reads.
+/// The maximum number of lines that [`Client::reply`] accepts in a step.
+/// [`Client::receives_bestmove`] does not count the lines that it reads.
 const FLOOD: usize = 200_000;
 
 /// A client, and the engine that it checks.
@@ -26,8 +26,7 @@ pub(super) struct Client {
     process: Process,
     timeout: Duration,
     lines: Vec<String>,
-    /// The number of bytes in `lines`. Once a line of this step is left out, this number is wrong and is not
-    /// used any more.
+    /// The number of bytes in `lines`. It is wrong, and not used, once a line is left out.
     bytes: usize,
     /// Whether lines of this step are left out.
     is_full: bool,
@@ -75,8 +74,8 @@ impl Client {
         self.up
     }
 
-    /// The variants to check: the variants of the plan or, if the plan has none, the variants that the
-    /// engine declares and this program knows.
+    /// The variants of the plan. If there are none, the variants that the engine declares and this
+    /// program knows.
     pub(super) fn variants(&self, plan: &CheckPlan) -> Vec<&'static Game> {
         if !plan.variants.is_empty() {
             return plan.variants.clone();
@@ -115,8 +114,8 @@ impl Client {
         });
     }
 
-    /// The next line that is not empty. A line that is malformed or not part of the protocol is a
-    /// failure. `what` names the reply that is awaited.
+    /// The next line that is not empty. A malformed `info` line is a failure, and so is a line that
+    /// is not part of the protocol. `what` names the awaited reply in a failure.
     pub(super) fn reply(&mut self, timeout: Duration, what: &str) -> Result<Reply, Failure> {
         let deadline = Instant::now() + timeout;
         loop {
@@ -167,8 +166,8 @@ impl Client {
         }
     }
 
-    /// Waits for a reply for which `accept` returns a value, and returns that value. `what` names the
-    /// reply in a failure.
+    /// Reads replies until `accept` returns a value, and returns this value. `what` names the
+    /// awaited reply in a failure.
     pub(super) fn wait<T>(
         &mut self,
         what: &str,
@@ -189,8 +188,7 @@ impl Client {
         })
     }
 
-    /// Waits for the `readyok` that answers an earlier `isready`, and ignores the lines that come before
-    /// `readyok`. Gives up when the engine no longer answers.
+    /// Ignores all lines up to the next `readyok`. Gives up when the engine no longer answers.
     pub(super) fn skip_to_ready(&mut self) {
         while self.up && self.reply(self.timeout, "readyok") != Ok(Reply::Ready) {}
     }
@@ -205,8 +203,7 @@ impl Client {
         })
     }
 
-    /// Waits for the first line of analysis with a score. A slow engine may need some time for this
-    /// line.
+    /// Waits for the first line of analysis with a score.
     pub(super) fn first_analysis(&mut self) -> Result<Analysis, Failure> {
         self.wait("line of analysis", |_, reply| match reply {
             Reply::Analysis(analysis) if analysis.score.is_some() => Ok(Some(*analysis)),
@@ -254,8 +251,8 @@ impl Client {
         }
     }
 
-    /// Waits until the engine ends by itself. Fails if it ends with an error, or if it does not end within
-    /// the timeout.
+    /// Waits until the engine ends by itself. Fails if it ends with an error, or does not end
+    /// within the timeout.
     pub(super) fn ends(&mut self) -> Result<(), Failure> {
         self.up = false;
         match self.process.status_within(self.timeout) {

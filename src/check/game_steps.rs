@@ -1,4 +1,4 @@
-//! Six steps of a check that are done for each variant; `answer_steps` has two more.
+//! Six of the steps that are done for each variant. The other two are in `answer_steps`.
 
 use std::time::Duration;
 
@@ -168,8 +168,8 @@ fn stop(client: &mut Client, variant: &'static Game) -> Step {
     )
 }
 
-/// Checks the commands `legalmoves` and `state`, which this program adds to UCI. If an engine has both
-/// commands, its answers must agree with the rules.
+/// Checks the commands `legalmoves` and `state`, which this program adds to UCI. If an engine has
+/// both, its answers must agree with the rules.
 fn legal_turns_and_state(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: legalmoves and state agree with the rules");
     let begun = begin(client, variant);
@@ -195,8 +195,8 @@ fn legal_turns_and_state(client: &mut Client, variant: &'static Game) -> Step {
         Reply::Ready => Ok(Some(())),
         _ => Ok(None),
     });
-    // An engine without these commands may answer each with an error message. Skip these messages,
-    // so that the next step does not receive them.
+    // An engine without these commands may answer with error messages. The next step must not
+    // receive them.
     if done.is_err() {
         client.skip_to_ready();
     }

@@ -9,8 +9,7 @@ use crate::protocol::excerpt::excerpt;
 use crate::rules::Rules;
 use crate::search::Score;
 
-/// Compares the engine's answer to `go` with the rules. Returns whether the game is over after the
-/// answer.
+/// Compares the engine's answer to `go` with the rules. Returns whether the game is over after it.
 pub(super) struct Judge<'a> {
     /// The turns of the game before the answer.
     pub(super) played: &'a [String],
@@ -76,9 +75,9 @@ impl Visitor for Judge<'_> {
     }
 }
 
-/// Plays a game to its last position, and returns the score of that position from the view of the player
-/// to play. Returns `None` if the first position or a turn is invalid, or if the game is not over. A game that
-/// only repetition or fifty moves have ended counts as not over.
+/// Plays a game, and returns the score of its last position for the player to play. Returns `None`
+/// if the first position or a turn is invalid, or if the game is not over. A game that ends only by
+/// repetition or fifty moves counts as not over.
 pub(super) struct FinalScore<'a> {
     /// The first position.
     pub(super) fen: &'a str,
@@ -99,7 +98,7 @@ impl Visitor for FinalScore<'_> {
     }
 }
 
-/// Compares an engine's report on the start position with the rules.
+/// Compares an engine's answers about the start position with the rules.
 pub(super) struct Compare {
     /// The answer to `legalmoves`.
     pub(super) turns: Vec<String>,

@@ -1,5 +1,5 @@
-//! A strict client: it sends an engine the commands of the protocol, and compares every answer with
-//! the rules and with what the protocol promises.
+//! A strict client. It sends commands to an engine, and compares the answers with the rules of the
+//! games and with the protocol.
 
 mod answer_steps;
 mod client;
@@ -19,7 +19,7 @@ use crate::players::process::Launcher;
 ///
 /// # Errors
 ///
-/// If the engine cannot be started.
+/// If the engine or its guard cannot be started.
 pub fn check(plan: &CheckPlan, report: &mut dyn FnMut(&Step)) -> std::io::Result<Vec<Step>> {
     let launcher = Launcher::new(plan.guard.clone())?;
     let mut client = Client::start(plan, &launcher)?;

@@ -11,7 +11,7 @@ use crate::players::process::reply::Reply;
 /// How long `go ponder` must run without `bestmove`.
 const QUIET: Duration = Duration::from_millis(300);
 
-/// How long the client leaves the output of the engine unread.
+/// How long the client takes no line from the engine.
 const UNREAD: Duration = Duration::from_secs(2);
 
 /// Checks `uci` and `isready`, and keeps the options that the engine declares.
@@ -46,8 +46,7 @@ pub(super) fn introduction(client: &mut Client) -> Vec<Step> {
     steps
 }
 
-/// Checks that the list of variants to check is not empty. It has the variants of the plan or, if the
-/// plan has none, the variants that the engine declares and this program knows.
+/// Checks that there are variants to check.
 pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step {
     let names: Vec<&str> = variants.iter().map(|variant| variant.name()).collect();
     let promise = "there are variants to check";
@@ -62,7 +61,7 @@ pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step 
     step
 }
 
-/// Does the steps that come after the steps of all variants and before the step `quit`.
+/// Does the steps after those of the variants and before `quit`.
 pub(super) fn conversation(client: &mut Client) -> Vec<Step> {
     let mut steps = Vec::new();
     client.send("nonsense of the client");
@@ -96,7 +95,7 @@ fn stop_search(client: &mut Client) -> Result<(), Failure> {
     client.ready()
 }
 
-/// The promise about a perft that is too deep.
+/// The promise about a perft with a depth that is too large.
 const PERFT: &str = "go perft is refused if its depth is too large";
 
 /// Asks for a perft that is far too deep. Returns whether the engine refuses it.
@@ -115,8 +114,8 @@ fn perft(client: &mut Client) -> Result<bool, Failure> {
         _ => Ok(None),
     });
     if ready.is_err() && client.is_up() {
-        // An engine that does not refuse the perft may print lines `TURN: COUNT`. `wait` fails on these
-        // lines, but they are no fault.
+        // An engine may begin the perft and print lines `TURN: COUNT`. They are no fault, although
+        // `wait` fails on them.
         client.skip_to_ready();
     }
     if client.is_up() {
@@ -126,8 +125,8 @@ fn perft(client: &mut Client) -> Result<bool, Failure> {
     }
 }
 
-/// Starts a search, with 256 principal variations if the engine has MultiPV, and does not read the
-/// engine's output for a while. Then checks that `stop` and `isready` are answered.
+/// Starts a search, and takes no line from the engine for a while. Then checks that `stop` and
+/// `isready` are answered. If the engine has MultiPV, the search has 256 principal variations.
 fn unread(client: &mut Client) -> Result<(), Failure> {
     if client.option("MultiPV").is_some() {
         client.send("setoption name MultiPV value 256");

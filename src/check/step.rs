@@ -12,8 +12,8 @@ pub enum StepResult {
     Pass,
     /// The engine did something else.
     Fail,
-    /// The engine does not support the optional part of the protocol that the step tests. Or the step
-    /// needs a decided position of the game, and this program knows none.
+    /// The step tests an optional part of the protocol that the engine does not support. Or it
+    /// needs a position in which the game is over, and this program knows none.
     Absent,
 }
 
@@ -48,12 +48,11 @@ pub struct Step {
 pub struct CheckPlan {
     /// The engine's command.
     pub command: Vec<String>,
-    /// The variants to check. An empty list stands for all variants that the engine declares and this program
-    /// knows.
+    /// The variants to check. If empty: all that the engine declares and this program knows.
     pub variants: Vec<&'static Game>,
     /// How long to wait for each line of an answer, or for the engine to end.
     pub timeout: Duration,
-    /// The helper program that, on Unix, kills the engine if the checking process ends first; `None` for no
-    /// helper program. See [`Launcher::new`](crate::players::process::Launcher::new).
+    /// The program that kills the engine if the checking process ends first (on Unix); `None` for
+    /// no such program. See [`Launcher::new`](crate::players::process::Launcher::new).
     pub guard: Option<PathBuf>,
 }

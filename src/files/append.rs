@@ -1,4 +1,4 @@
-//! A file that grows while the program runs, and that a later run continues.
+//! A file that grows while the program runs. A later run can continue it.
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use super::output::{OutputError, folder_of, sync_folder, system_error};
 /// The shortest time between two syncs by [`AppendFile::append`].
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
-/// An open file to which bytes are appended. If the file system has locks, the file is locked: no
+/// An open file to which bytes are appended. It is locked if the file system has locks: then no
 /// other program can open it as an `AppendFile`.
 #[derive(Debug)]
 pub struct AppendFile {
@@ -76,7 +76,7 @@ impl AppendFile {
             Ok(false) => return Err(OutputError::Busy(path)),
             Err(source) => return Err(system_error(&path, source)),
         }
-        // The folder has changed if the file is new, so the folder must be synced too.
+        // A new file changes its folder, so the folder must be synced too.
         if before.is_err() {
             sync_folder(folder_of(&path));
         }
@@ -100,8 +100,7 @@ impl AppendFile {
         &self.path
     }
 
-    /// Cuts the file to this length in bytes, to remove an incomplete end that an interrupted run
-    /// left.
+    /// Cuts the file to this length in bytes, to remove an incomplete end.
     ///
     /// # Errors
     ///
@@ -115,9 +114,8 @@ impl AppendFile {
             .map(drop)
     }
 
-    /// Appends bytes, and syncs the file to the disk unless the last sync was less than a second ago.
-    /// Bytes that are not synced at once are synced by a later call, by [`AppendFile::sync`], or when the
-    /// file is dropped.
+    /// Appends bytes. Syncs the file to the disk at most once a second. Bytes that are not synced
+    /// at once are synced by a later call, by [`AppendFile::sync`], or when the file is dropped.
     ///
     /// # Errors
     ///
@@ -147,7 +145,7 @@ impl AppendFile {
         self.sync()
     }
 
-    /// Waits until everything is on the disk.
+    /// Waits until all appended bytes are on the disk.
     ///
     /// # Errors
     ///
@@ -195,7 +193,7 @@ fn is_still(path: &Path, file: &File) -> io::Result<bool> {
 #[cfg(unix)]
 fn open_file(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
-    // Do not follow a link that has been made since the check, and do not wait for a pipe.
+    // The path may have changed since the check. Do not follow a link or wait for a pipe.
     let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
     options
         .read(true)

@@ -1,10 +1,10 @@
 //! Lines with a checksum, so that damage is found when a file is read again.
 //!
 //! The checksum is the CRC-32 (ISO 3309, as in ZIP and PNG) in eight hexadecimal digits. It detects
-//! every change within 32 consecutive bits. In a line of text it comes at the end, after a tab. In
-//! a JSON object it is the last field, so that the line stays a JSON object. Files of older
-//! versions have no checksums, so the code that reads a file decides by the version of the file
-//! whether a line may lack one.
+//! every change within 32 consecutive bits of the text. A line of text has its checksum at the end,
+//! after a tab. A JSON object has it as the last field, so that the line stays a JSON object. Files
+//! of older versions have no checksums. The code that reads a file decides whether a line may lack
+//! its checksum.
 
 use thiserror::Error;
 
@@ -18,7 +18,7 @@ pub enum VerifiedLine<'a> {
 }
 
 impl<'a> VerifiedLine<'a> {
-    /// The text. A line of text comes without its checksum, but a JSON object still has its checksum.
+    /// The text. A JSON object still contains its checksum, a line of text does not.
     #[must_use]
     pub const fn text(self) -> &'a str {
         match self {
@@ -27,7 +27,7 @@ impl<'a> VerifiedLine<'a> {
     }
 }
 
-/// The checksum that a line contains differs from the checksum computed from the text of the line.
+/// The checksum in a line is not the checksum of its text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("the line is damaged: its checksum is '{found}' instead of {computed:08x}")]
 pub struct ChecksumError {
@@ -45,8 +45,8 @@ impl ChecksumError {
     }
 }
 
-/// The text with its checksum, without a line feed. The text may contain tabs. If a text with tabs has
-/// lost its checksum, [`verify`] reports damage.
+/// The text with its checksum, without a line feed. The text may contain tabs. If such a text loses
+/// its checksum, [`verify`] reports damage.
 ///
 /// ```
 /// use reviver::files::checksum::{self, VerifiedLine};
@@ -101,14 +101,14 @@ pub fn object_with_checksum(object: &str) -> String {
     )
 }
 
-/// Compares the checksum in a JSON object with the checksum of its other fields. The object that is
-/// returned still has its checksum.
+/// Compares the checksum in a JSON object with the checksum of its other fields. Returns the object
+/// with its checksum.
 ///
 /// # Errors
 ///
 /// If the checksums differ.
 pub fn verify_object(line: &str) -> Result<VerifiedLine<'_>, ChecksumError> {
-    // JSON strings have a backslash before each quote, so no string can contain the field.
+    // In a JSON string, each quote has a backslash, so no string contains `FIELD`.
     let Some((fields, end)) = line.rsplit_once(FIELD) else {
         return Ok(VerifiedLine::Unchecked(line));
     };

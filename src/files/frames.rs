@@ -1,5 +1,5 @@
-//! Frames of bytes with a number and checksums, so that damage is found when a file is read again,
-//! and only the damaged frames are lost.
+//! Frames of bytes with a number and checksums. The checksums show damage when a file is read
+//! again. Changed bytes cost only the frames that contain them.
 //!
 //! A frame is a header of 24 bytes and its content. Numbers are in little-endian order:
 //!
@@ -23,7 +23,7 @@ pub const HEADER_LENGTH: usize = 24;
 /// A part of a file of frames: one frame, or bytes that are not a whole frame.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part<'a> {
-    /// Its bytes, as offsets from the start of the file.
+    /// The range of its bytes, as offsets from the start of the file.
     pub bytes: Range<usize>,
     /// What the part is.
     pub kind: PartKind<'a>,
@@ -32,7 +32,7 @@ pub struct Part<'a> {
 /// What a part of a file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PartKind<'a> {
-    /// A whole frame, whose checksums are right.
+    /// A whole frame with the right checksums.
     Frame {
         /// Its number.
         number: u64,
@@ -103,8 +103,7 @@ fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
     if let Some(next) = next_header(bytes) {
         return (next, PartKind::Damaged);
     }
-    // If the file ends within the header or the content of a frame, the program was interrupted while
-    // it wrote the frame.
+    // The file ends within a header or a content if the program was interrupted while it wrote.
     let marker = MARKER.len().min(bytes.len());
     let ends_in_header = bytes.len() < HEADER_LENGTH && bytes[..marker] == MARKER[..marker];
     let kind = if header.is_some() || ends_in_header {
@@ -115,8 +114,7 @@ fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
     (bytes.len(), kind)
 }
 
-/// The header of a frame. The header's own checksum is right. The field `checksum` is the checksum of
-/// the content.
+/// The header of a frame. Its own checksum is right. The field `checksum` is that of the content.
 struct Header {
     number: u64,
     length: usize,
@@ -141,7 +139,7 @@ impl Header {
     }
 }
 
-/// The offset of the next sound header that begins after the first byte.
+/// The offset of the first header with the right checksum, from the second byte on.
 fn next_header(bytes: &[u8]) -> Option<usize> {
     (1..bytes.len()).find(|&at| Header::read(&bytes[at..]).is_some())
 }

@@ -1,6 +1,6 @@
-//! Files that outlive the program. The file of a result is complete or absent. A file that grows while
-//! the program runs may be left with an incomplete end, which a later run can cut off. Checksums show
-//! damage when a file is read again. This module does not depend on the contents of the files.
+//! Files that outlive the program. The file of a result is complete or absent. A file that grows
+//! may be left with an incomplete end, which a later run can cut off. Checksums show damage when a
+//! file is read again. This module does not depend on the contents of the files.
 
 mod append;
 pub mod checksum;

@@ -1,11 +1,10 @@
 //! Writes a result to a temporary file in the folder of the result. The complete file is synced, and
 //! then renamed.
 //!
-//! If the program is interrupted, there are two cases: the result is complete, or everything is as before (the
-//! old file is unchanged, or there is still no file). A file that exists is kept unless the user allows the
-//! program to replace it. Symbolic links are not followed, except those by which the system names open files
-//! (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a FIFO) are written directly, because a rename would
-//! replace them by a file.
+//! If the program is interrupted, the file of the result is complete, unchanged or still absent. A
+//! file that exists is replaced only if the user allows it. Symbolic links are not followed, except
+//! those by which the system names open files (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a
+//! FIFO) are written directly, because a rename would replace them by a file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -53,8 +52,8 @@ pub enum OutputError {
     },
 }
 
-/// A result that is being written. If it is dropped before [`Output::finish`], no new file remains. What was
-/// written to a pipe or a device is not taken back.
+/// A result that is being written. If it is dropped before [`Output::finish`], no new file remains.
+/// What was written to a pipe or a device is not taken back.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
@@ -84,18 +83,17 @@ enum Stream {
     Stdout,
     /// The standard error of this program.
     Stderr,
-    /// Another one, which is opened by its name.
+    /// Any other, which is opened by its name.
     Named,
 }
 
 impl Output {
-    /// Checks whether [`Output::create`] would succeed. Leaves no file. A pipe or a device is not opened, so
-    /// the check succeeds even if the pipe or device cannot be opened. Commands check the names of their
-    /// results in this way before they begin long work.
+    /// Checks whether [`Output::create`] would succeed, and leaves no file. Commands do this before
+    /// they begin long work.
     ///
     /// # Errors
     ///
-    /// As [`Output::create`].
+    /// As [`Output::create`], but a pipe or a device is not opened.
     pub fn check(path: impl Into<PathBuf>, existing: Existing) -> Result<(), OutputError> {
         let path = path.into();
         match destination(&path, existing)? {
@@ -235,9 +233,9 @@ fn destination(path: &Path, existing: Existing) -> Result<Destination, OutputErr
     }
 }
 
-/// Opens a pipe or a device. Standard output and standard error are not reopened: if one of them is
-/// redirected to a file, reopening it would overwrite that file from its start. Another open file
-/// (`/dev/fd/3`) is reopened, and the result is appended to it.
+/// Opens a pipe or a device. Standard output and standard error are not reopened: if one goes to a
+/// file, reopening would overwrite the file from its start. Another open file (`/dev/fd/3`) is
+/// reopened, and the result is appended to it.
 #[cfg(unix)]
 fn open_stream(stream: &Stream, path: &Path) -> io::Result<File> {
     use std::os::fd::AsFd;
