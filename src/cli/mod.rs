@@ -1,8 +1,7 @@
-//! The command line: one thin file, or one folder, for each subcommand.
+//! The command line: one file or folder for each subcommand.
 //!
 //! `args` declares the options that several subcommands share. A subcommand turns text into calls
-//! of the other layers, and their results into text. The rules of the games are implemented in other
-//! layers. No other layer imports from this one.
+//! of the other layers, and their results into text. No other layer imports from this one.
 
 #![cfg_attr(
     not(test),
@@ -143,8 +142,8 @@ enum Command {
 }
 
 impl Cli {
-    /// Reads the command line of the program. If the command line asks for help or for the version, prints
-    /// the answer and ends the program. If the command line is wrong, prints an error and ends the program.
+    /// Reads the command line of the program. Help, the version and errors of the command line are
+    /// printed, and end the program.
     #[must_use]
     pub fn read() -> Self {
         let words: Vec<OsString> = std::env::args_os().collect();
@@ -154,8 +153,8 @@ impl Cli {
         });
         let named = game_files::with_names(&Self::command(), &words, &games);
         Self::parse_words(&named)
-            // `named` is `words` with the names of the games of `--game` files inserted. Some subcommands refuse the
-            // name of a game when they read a game record. So if `named` has an error, `words` is parsed.
+            // `named` also has the names of the games from `--game` files. Some subcommands refuse
+            // such a name beside a game record. So if `named` has an error, `words` is parsed.
             .or_else(|error| match games.is_empty() {
                 true => Err(error),
                 false => Self::parse_words(&words).map_err(|_| error),
@@ -216,8 +215,8 @@ impl Cli {
     }
 }
 
-/// Prints the answer of the parser to the command line: an error, the help or the version. Then ends the program.
-/// At a terminal, breaks long lines of an error between words.
+/// Prints the error, the help or the version, and ends the program. At a terminal, breaks long
+/// lines of an error between words.
 fn exit(error: &clap::Error) -> ! {
     if !error.use_stderr() || !stderr().is_terminal() {
         error.exit()

@@ -18,8 +18,7 @@ pub(super) enum Notation {
     Native,
 }
 
-/// Sorts turns by their texts. It is a function outside of [`Notation::all`], so that it is compiled once and
-/// not for each rules type.
+/// Sorts turns by their texts. Outside of the generic [`Notation::all`], it is compiled only once.
 fn sort_by_text(turns: &mut [(Turn, String)]) {
     turns.sort_by(|(_, one), (_, other)| one.cmp(other));
 }
@@ -46,7 +45,7 @@ impl Notation {
         turns
     }
 
-    /// The texts of consecutive turns. The list ends before the first turn that is not legal.
+    /// The texts of consecutive turns. Ends before the first illegal turn.
     pub(super) fn line<R: NativeWords>(self, position: &R, turns: &[Turn]) -> Vec<String> {
         let mut position = position.clone();
         let mut texts = Vec::with_capacity(turns.len());

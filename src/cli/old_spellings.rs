@@ -216,8 +216,8 @@ impl Old {
     }
 }
 
-/// The answer to a command line; `None` if it has no old spelling. The first word is the name of
-/// the program.
+/// The answer to a command line; `None` if it has no old spelling. The first of `words` is the
+/// program.
 pub(super) fn answer(words: &[String]) -> Option<&'static str> {
     let (subcommand, words) = words.get(1..)?.split_first()?;
     OLD_SPELLINGS

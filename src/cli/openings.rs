@@ -18,7 +18,7 @@ const NODES: u64 = 30_000;
 /// Candidates that are examined in parallel.
 const BATCH: u64 = 64;
 
-/// If the command has not found `count` openings after `count * CANDIDATES` candidates, it fails.
+/// The command gives up after `count * CANDIDATES` candidates.
 const CANDIDATES: u64 = 1000;
 
 /// Make openings: positions with a nearly even score, each reached by a few random plies
@@ -56,7 +56,7 @@ impl Args {
         self.variant.dispatch(self)
     }
 
-    /// The first lines of a file, which say how it was made.
+    /// The first lines of a file. They say how it was made.
     fn header(&self) -> String {
         let Self {
             variant,

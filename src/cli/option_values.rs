@@ -20,8 +20,8 @@ pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
     GameParser
 }
 
-/// Reads the name of a game. If the word is not the name of a game but that of a file, and the subcommand reads
-/// game records, the error names the option for them.
+/// Reads the name of a game. For the name of a file, the error names the option that reads a game
+/// record, if the subcommand has it.
 #[derive(Clone)]
 struct GameParser;
 
@@ -45,7 +45,7 @@ impl TypedValueParser for GameParser {
     }
 }
 
-/// The error for the name of a file in place of a game. `None` if there is no such file, or if the subcommand
+/// The error for a file in place of a game. `None` if there is no such file, or if the subcommand
 /// reads no game records.
 fn is_record(command: &clap::Command, value: &OsStr) -> Option<clap::Error> {
     let mut options = command.get_arguments().filter_map(clap::Arg::get_long);
@@ -66,8 +66,8 @@ const ALL: &str = "all";
 pub(super) struct GameList(pub(super) Vec<&'static Game>);
 
 impl GameList {
-    /// Reads names of games, separated by commas. The word `all` stands for all games. A game that is named
-    /// several times counts once.
+    /// Reads names of games, separated by commas. The word `all` stands for all games. A repeated
+    /// game counts once.
     ///
     /// # Errors
     ///
@@ -182,8 +182,8 @@ pub(super) fn movetime(text: &str) -> Result<Span, String> {
     Ok(span)
 }
 
-/// Reads a clock. A single duration is refused with advice, because `--time` once was the time for each
-/// turn.
+/// Reads a clock. Refuses a single duration with advice: in earlier versions, `--time` was the time
+/// for each turn.
 pub(super) fn clock(text: &str) -> Result<TimeControl, String> {
     if text.contains('+') {
         return text

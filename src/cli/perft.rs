@@ -15,8 +15,8 @@ use crate::rules::{MAX_PERFT_DEPTH, Rules, perft};
 /// The stack of a thread in bytes.
 const STACK: usize = 32 << 20;
 
-/// Perft splits the tree at the first ply, and at up to this many plies after it. It counts the resulting subtrees
-/// in parallel, each on one thread.
+/// Perft splits the tree at the first ply, and at up to this many plies after it. It counts the
+/// subtrees in parallel, each on one thread.
 const SPLIT_PLIES: u32 = 4;
 
 /// Count the legal sequences of turns of a given length, to test rules
@@ -105,8 +105,8 @@ fn divide<R: Rules>(position: &R, depth: u32) -> Vec<(String, u64)> {
     counts
 }
 
-/// Perft on all threads. Splits the tree at each of the first `plies` plies, and counts the resulting subtrees
-/// in parallel. A subtree with a depth of 2 or less is not split: one thread counts it.
+/// Perft on all threads. Splits the tree at each of the first `plies` plies, and counts the
+/// subtrees in parallel. One thread counts a subtree of depth 2 or less.
 fn split<R: Rules>(position: &R, depth: u32, plies: u32) -> u64 {
     if depth <= 2 || plies == 0 {
         return perft(position, depth);
@@ -119,7 +119,7 @@ fn split<R: Rules>(position: &R, depth: u32, plies: u32) -> u64 {
         .sum()
 }
 
-/// Counts the root turns whose subtrees are finished. If standard error is a terminal, shows their number there.
+/// Counts the finished root moves. Shows their number on standard error if it is a terminal.
 struct Progress {
     done: AtomicUsize,
     all: usize,

@@ -1,6 +1,6 @@
-//! Random positions near the initial array of chess: some pieces are a few moves away. In reverse games, some
-//! pieces can be missing too. If a theme is asked for and the game is not played in reverse, the positions are
-//! not near the array: they have few pieces.
+//! Random positions near the initial array of chess: some pieces are a few moves away. In reverse
+//! games, some pieces can be missing too. In other games, a position for a theme has few pieces
+//! instead.
 
 use super::stage;
 use super::theme::Theme;
@@ -17,14 +17,14 @@ use crate::notation::position;
 
 /// The array with both armies complete.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
-/// A number is drawn from this range for each position. Starting from the array, each side makes that number
-/// of random moves, or one more.
+/// How often each side tries a random move from the array. The number is drawn for each position,
+/// and a side can get one try more.
 const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
-/// The most missing pieces of a side, in games where they can come back.
+/// The most missing pieces of a side in a reverse game.
 const MAX_MISSING: u32 = 3;
 
-/// A random position. If `theme` is given, the position has the pieces for it. Returns `None` if these pieces do
-/// not fit the position. The game may refuse the position.
+/// A random position, with the pieces for `theme`. `None` if these pieces do not fit the position.
+/// The game may refuse the position.
 pub(super) fn random_setup(
     game: &'static Game,
     theme: Option<Theme>,
@@ -34,9 +34,9 @@ pub(super) fn random_setup(
         return stage::few_pieces(game, theme, rng);
     }
     let mut setup = position::parse(game.form(), ARRAY).ok()?;
-    // In one half of the positions of a reverse game, each side may lack up to `MAX_MISSING` pieces. In the
-    // other half, and in all other games, both armies are complete. If the goal of the game is to bring the
-    // pieces home, a position with complete armies is a race to that goal.
+    // In half of the positions of a reverse game, each side may lack up to `MAX_MISSING` pieces. In
+    // all other positions both armies are complete. In `ssehc` and `smolowitz`, these are races
+    // home.
     let max_missing = if game.is_reverse() && rng.random() {
         MAX_MISSING
     } else {
@@ -72,7 +72,8 @@ pub(super) fn random_setup(
     Some(setup)
 }
 
-/// Moves a random piece of a side to an empty square, as in chess. A pawn may go diagonally too.
+/// Moves a random piece of a side to an empty square, as in chess, if it can move. A pawn may go
+/// diagonally too.
 fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
     let placement = &mut setup.placement;
     let Some(from) = placement.by_color(color).into_iter().choose(rng) else {
@@ -87,10 +88,9 @@ fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// The pending un-capture after a random last un-move of the opponent. Chooses a random piece of the opponent,
-/// and a random empty square that this piece attacks: its last un-move can have vacated that square. If the
-/// piece is a pawn, the un-move was diagonal and forces the un-capture. [`Pending::Nothing`] if the piece
-/// attacks no empty square.
+/// The pending un-capture after a random last un-move of the opponent. A random piece has come from
+/// a random empty square that it attacks. If it is a pawn, its un-move was diagonal and forces the
+/// un-capture. [`Pending::Nothing`] if the piece attacks no empty square.
 fn pending_uncapture(setup: &Setup, rng: &mut ChaCha8Rng) -> Pending {
     let placement = &setup.placement;
     let squares = placement.by_color(!setup.side).into_iter();
@@ -119,7 +119,8 @@ fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     all & !occupied & !row(piece.color, 8)
 }
 
-/// Marks a random side as un-castled on a random wing, if its king and one of its rooks are at home.
+/// Sets the castling flag of a random side and wing, if the king and a rook of this side are at
+/// home.
 fn mark_uncastled(setup: &mut Setup, rng: &mut ChaCha8Rng) {
     let Some(&color) = Color::ALL.iter().choose(rng) else {
         return;

@@ -1,4 +1,4 @@
-//! Random positions in which a theme can occur: the pieces that it needs are put in place.
+//! Random positions in which a theme can occur.
 
 use rand::Rng;
 use rand::seq::IteratorRandom;
@@ -12,9 +12,8 @@ use crate::board::{
 use crate::games::Game;
 use crate::rules::Form;
 
-/// The number of random pieces that a side gets on a board with few pieces, besides the king and the pieces
-/// for the theme. A random piece is left out if the side already has as many pieces of this kind as in the
-/// initial array.
+/// On a board with few pieces: the random pieces of a side, besides its king and the pieces for the
+/// theme. A second queen, a third rook and so on are left out.
 const FEW: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Puts the pieces for a theme in place, in a reverse game. `None` if the theme does not fit the
@@ -48,7 +47,7 @@ fn clear(setup: &mut Setup, square: Square) -> Option<()> {
     }
 }
 
-/// Moves a piece of this kind to a square, which is cleared first.
+/// Clears a square, and moves a piece of this kind to it.
 fn place_piece(setup: &mut Setup, piece: Piece, to: Square, rng: &mut ChaCha8Rng) -> Option<()> {
     let here = setup.placement.piece_at(to) == Some(piece);
     if here {
@@ -77,8 +76,8 @@ fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()>
     Some(())
 }
 
-/// Puts king and rook of the side to play on the squares where castling leaves them. `None` if that is
-/// not possible.
+/// Puts king and rook of the side to play where castling leaves them. `None` if that is not
+/// possible.
 fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let wing = *Wing::ALL.iter().choose(rng)?;
@@ -100,8 +99,8 @@ fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     Some(())
 }
 
-/// Moves a random piece of the side to play to that side's row 8. An un-promotion takes a pawn from the reserve: if
-/// the reserve has no pawn of this side, moves one of the side's pawns into it. `None` if the piece is a pawn.
+/// Moves a random piece of the side to play to its row 8. `None` if this piece is a pawn. If the
+/// side has no pawn in reserve, one of its pawns goes there: an un-promotion needs it.
 fn place_promotion(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let own = setup.placement.by_color(side) & !setup.placement.by_role(Role::King);
@@ -123,9 +122,9 @@ fn place_promotion(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     Some(())
 }
 
-/// En passant in games whose turns begin with the un-capture. A pawn of the other side has un-moved
-/// diagonally to row 4 and has vacated a square on row 3. The side to play may now un-capture a
-/// pawn on row 4, on the file of the vacated square. Rows are counted from the side to play.
+/// En passant in games whose turns begin with the un-capture. Rows are those of the side to play. A
+/// pawn of the other side has un-moved diagonally from row 3 to row 4. The side to play may now
+/// un-capture a pawn on row 4 of the vacated file.
 fn place_en_passant_first(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let at = |file: i32, row: i32| square(side, file, row);
@@ -144,7 +143,7 @@ fn place_en_passant_first(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()>
 }
 
 /// En passant in games whose turns end with the un-capture: a pawn of the side to play stands on
-/// its row 6. The square in front of it, the square behind it and one square diagonally behind it are empty.
+/// its row 6. The squares in front of it and behind it are empty, and so is one diagonally behind.
 fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let at = |file: i32, row: i32| square(side, file, row);
@@ -164,9 +163,9 @@ fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> 
     (setup.placement.reserve().count(!side, Role::Pawn) > 0).then_some(())
 }
 
-/// A check in games whose turns begin with the un-capture: a piece of the other side attacks the king
-/// along a line. The last un-move has vacated a square between the piece and the king, so that an un-capture
-/// on this square can block the check.
+/// A check in games whose turns begin with the un-capture: a bishop, rook or queen attacks the
+/// king. The last un-move has vacated a square between them, where an un-captured piece can block
+/// the check.
 fn place_check(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let king = setup.placement.king(side)?;
@@ -213,7 +212,7 @@ pub(super) fn few_pieces(game: &'static Game, theme: Theme, rng: &mut ChaCha8Rng
     let placement = &mut setup.placement;
     for color in Color::ALL {
         if placement.king(color).is_none() {
-            // It is easier to mate a king on the edge.
+            // A king on the edge is easier to mate.
             let squares = if color == side {
                 Bitboard::FULL
             } else {

@@ -1,5 +1,4 @@
-//! Which game is played: a game that the command line names, a game that the person chooses from a
-//! list, or a game from a file.
+//! Which game is played: named on the command line, chosen from the menu, or read from a file.
 
 use std::ffi::OsStr;
 
@@ -82,7 +81,7 @@ impl GameChoice {
     }
 }
 
-/// The parser of a game on the command line: its name, or its number in the menu.
+/// Reads a game on the command line.
 pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
     GameParser
 }

@@ -28,8 +28,8 @@ pub(super) enum Purpose<'a> {
 #[derive(Debug)]
 pub(super) struct PlayEngine<R> {
     search: Search<R>,
-    /// The search for advice, created when it is first needed. It has tables of its own, so that asking
-    /// for advice does not change the turns that the engine plays.
+    /// The search for advice, created when it is first needed. It has tables of its own, so that
+    /// advice does not change how the engine plays.
     advisor: Option<Search<R>>,
     notation: Notation,
     shows_progress: bool,
@@ -40,7 +40,7 @@ pub(super) struct PlayEngine<R> {
 pub(super) struct Decision {
     /// The turn to play.
     pub(super) turn: Turn,
-    /// Score, depth and time; `None` if there was no time to search.
+    /// Score, depth and time; `None` if the search finished no iteration.
     pub(super) thought: Option<EngineComment>,
     /// Whether the person has stopped the search before its limits.
     pub(super) stopped: bool,

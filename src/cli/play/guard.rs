@@ -1,10 +1,10 @@
 //! Keeps the game on disk, so that it survives the end of the program.
 //!
-//! After every turn the program writes a copy of the game to the state folder of the system: the kept copy.
-//! When the person leaves the game, it is saved in a file, and the kept copy is removed. If the program ends
-//! by a failure, a closed terminal or a signal other than Ctrl-C, the kept copy stays. The next start offers to
-//! continue a kept copy. If there is none, a start at a terminal offers the unfinished game that the person
-//! last left at a terminal.
+//! After every turn the program writes a copy of the game to the state folder of the system: the
+//! kept copy. When the person leaves the game, the program saves it in a file and removes the kept
+//! copy. The kept copy stays after a failure, a closed terminal or a signal other than Ctrl-C. The
+//! next start offers to continue a kept copy. If there is none, a start at a terminal offers the
+//! unfinished game that the person last left at a terminal.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub(super) struct Guard {
     state: Mutex<State>,
 }
 
-/// What the person leaves by ending a game.
+/// What the person leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Leaving {
     /// The program.
@@ -41,8 +41,8 @@ pub(super) enum Leaving {
 enum Running {
     #[default]
     No,
-    /// A search is about to start. If Ctrl-C is pressed before it starts, `stopped` becomes true, and the
-    /// search is to stop at once.
+    /// A search is about to start. Ctrl-C before its start sets `stopped`; the search then stops at
+    /// once.
     Soon { stopped: bool },
     /// A search runs.
     Now(Arc<Control>),
@@ -63,8 +63,8 @@ struct State {
 }
 
 impl Guard {
-    /// A guard that keeps the game in `folder`, saves it in `target` or in a file whose name begins with
-    /// `stem`, and handles signals.
+    /// A guard that handles signals. It keeps the game in `folder`. It saves the game in `target`,
+    /// or in a file whose name begins with `stem`.
     pub(super) fn install(
         target: Option<PathBuf>,
         stem: &str,
@@ -89,8 +89,8 @@ impl Guard {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ctrl-C: stops the search that runs or is about to start. If there is none, or if it is stopped
-    /// already, ends the program.
+    /// Ctrl-C: stops the search that runs or is about to start. A second Ctrl-C, or one without a
+    /// search, ends the program.
     fn interrupt(&self) {
         let mut state = self.state();
         match &mut state.search {
@@ -152,8 +152,8 @@ impl Guard {
         self.state().kept = Some(kept);
     }
 
-    /// Takes the present state of the game, and writes the kept copy. If no turn was played (`game` is
-    /// `None`), or a file of the person has this state, removes the kept copy instead.
+    /// Takes the present state of the game, and writes the kept copy. Removes the kept copy instead
+    /// if the game has no turns (`None`), or if a file of the person has this state.
     pub(super) fn keep(&self, game: Option<Snapshot>) {
         let mut state = self.state();
         state.game = game;
@@ -173,9 +173,9 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// Whether nothing is lost if the program ends now: the present state of the game is in a file of the person
-    /// or in the kept copy, or there is nothing to save. If it is in the kept copy only, tells the person that
-    /// the game is kept.
+    /// Whether the program can end without a loss: the present state of the game is in a file of
+    /// the person or in the kept copy, or there is nothing to save. If only the kept copy has it,
+    /// tells the person that the game is kept.
     pub(super) fn report_kept(&self) -> bool {
         let state = self.state();
         if state.unsaved().is_some() {
@@ -187,8 +187,8 @@ impl Guard {
         true
     }
 
-    /// Saves the game if no file has its present state, and reports the file or the error. After an error, says
-    /// that the game is kept. If the kept copy does not have the present state, prints the game record instead.
+    /// Saves the game if no file has its present state, and reports the file or the error. After an
+    /// error, says that the game is kept, or prints its record if the kept copy is not up to date.
     pub(super) fn save_and_report(&self, leaving: Leaving) {
         let mut state = self.state();
         let Some(game) = state.unsaved().cloned() else {
@@ -219,7 +219,7 @@ impl Guard {
         }
     }
 
-    /// If the game is as it was when it was loaded from a file, says so. Otherwise saves it as
+    /// Says so if the game is unchanged since it was loaded from a file. Otherwise saves it as
     /// [`Guard::save_and_report`] does.
     pub(super) fn leave(&self, leaving: Leaving) {
         let state = self.state();
@@ -236,8 +236,8 @@ impl Guard {
         }
     }
 
-    /// Notes the file of the game, so that the next start can offer the game. Does nothing if the game is over, or
-    /// if no file has its present state.
+    /// Notes the file of the game, so that the next start can offer the game. Does nothing if the
+    /// game is over, or if no file has its present state.
     pub(super) fn offer_next_time(&self) {
         let state = self.state();
         if let (Some(folder), Some(game)) = (&state.folder, &state.game)
@@ -312,8 +312,8 @@ impl State {
         kept.write(&game.text)
     }
 
-    /// Saves the game in another place, because the kept copy cannot be written, for example on a
-    /// full disk. Reports the place only the first time.
+    /// Saves the game in another place if the kept copy cannot be written, as on a full disk.
+    /// Reports the place only the first time.
     fn keep_elsewhere(&mut self, error: &OutputError) {
         let Some(game) = self.game.clone() else {
             return;

@@ -17,7 +17,7 @@ pub(super) enum Input {
     Number(usize),
     /// Anything else: a turn, or a part of one.
     Text(String),
-    /// A command that takes no argument, but was typed with one. The text is the command alone.
+    /// A command typed with an argument that it does not take. The text is the command alone.
     Excess(String),
     /// A command that other programs have and this program lacks. The text says what to type instead.
     Habit(&'static str),
@@ -187,10 +187,9 @@ pub(super) fn parse(line: &str) -> Input {
     }
 }
 
-/// The command that a mistyped text most likely means: the command from which the text differs by the fewest
-/// errors. An error is a wrong, missing or extra letter, or an exchange of two neighbouring letters. A text of
-/// 3 to 5 letters may have one error, a longer text two. `None` if no command is near enough, if the text has
-/// fewer than 3 letters, or if a character of the text is not a letter.
+/// The command that a mistyped text most likely means, by the errors that [`nearest`] counts. A
+/// text of 3 to 5 letters may have one error, a longer text two. `None` if no command is near
+/// enough, if the text is shorter, or if it has other characters than the letters a to z.
 pub(super) fn likely_command(text: &str) -> Option<&'static str> {
     let word = text.to_ascii_lowercase();
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
@@ -233,8 +232,7 @@ pub(super) enum Question {
 }
 
 impl Question {
-    /// Whether the input answers yes; `None` if it answers neither yes nor no. If the person types the same
-    /// command again, that means yes.
+    /// Whether the input means yes; `None` if neither yes nor no. The same command again means yes.
     pub(super) fn answer(self, input: &Input) -> Option<bool> {
         match (self, input) {
             (Question::Resign, Input::Command(PlayCommand::Resign))
