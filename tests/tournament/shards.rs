@@ -134,3 +134,39 @@ fn a_journal_that_drops_lines_and_grows_longer_is_read_again_from_its_beginning(
     assert_eq!(games(&lines), [4]);
     assert!(games(&lines).is_empty());
 }
+
+#[test]
+fn a_game_of_another_shard_is_damage() {
+    let folder = Folder::new();
+    let (event, _) = EVENT.split_once("sprt = ").expect("an SPRT");
+    let (_, rest) = EVENT
+        .split_once("scale = \"logistic\" }\n")
+        .expect("an SPRT");
+    folder.write(
+        "event.toml",
+        &[event, rest]
+            .concat()
+            .replace("rounds = 3000", "rounds = 2"),
+    );
+    let shard = |number: &str| {
+        let shard = format!("{number}/2");
+        let arguments = ["tournament", "event.toml", "--resume", "--out", "shards"];
+        folder.run(&[&arguments[..], &["--shard", &shard]].concat(), "")
+    };
+    for number in ["1", "2"] {
+        let run = shard(number);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+    }
+    let [first, second] = ["1", "2"].map(|number| format!("shards/journal-{number}-of-2.jsonl"));
+    let other = folder.read(&second);
+    let line = other.lines().nth(1).expect("a game");
+    let number = journal::read_event(&folder.path(&second))
+        .expect("a journal")
+        .1[0]
+        .game;
+    folder.write(&first, &format!("{}{line}\n", folder.read(&first)));
+    let run = shard("1");
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let words = format!("line 4: game {number} belongs to another shard");
+    assert!(run.stderr.contains(&words), "{words}: {}", run.stderr);
+}

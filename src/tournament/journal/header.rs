@@ -65,7 +65,8 @@ pub fn journal_name(shard: Shard) -> String {
     }
 }
 
-/// Reads the games of an event. Checks that each game is in the schedule and follows the rules.
+/// Reads the games of an event. Checks that each game is in the schedule of its shard and follows the
+/// rules.
 #[derive(Clone, Debug)]
 pub struct GameReader<'a> {
     /// The header of the journal.
@@ -93,10 +94,13 @@ impl LineReader for GameReader<'_> {
         let entry: Entry = serde_json::from_str(line).map_err(|error| error.to_string())?;
         let game = entry.game;
         let plan = game.checked_sub(1).and_then(|index| self.plans.get(index));
-        if !plan.is_some_and(|plan| is_planned(&entry, plan, &self.header.event)) {
+        let Some(plan) = plan.filter(|plan| is_planned(&entry, plan, &self.header.event)) else {
             return Err(format!(
                 "the schedule has no game {game} with this variant, round and players"
             ));
+        };
+        if !self.header.shard.holds(plan) {
+            return Err(format!("game {game} belongs to another shard"));
         }
         check(&entry, &self.header.event, self.starts)?;
         Ok(entry)
