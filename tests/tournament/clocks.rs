@@ -136,3 +136,40 @@ fn a_search_with_a_time_for_each_turn_uses_the_clock_if_the_clock_has_less() {
     assert_eq!(clocks.search_limits(Seat::First).time, clock);
     assert_eq!(clocks.search_limits(Seat::Second).time, fixed);
 }
+
+/// Un-captures the 32nd piece while the opponent ponders. The players then switch colours, so the same player
+/// plays again, and this second turn is the one that the opponent expects.
+#[cfg(unix)]
+#[test]
+fn the_expected_turn_is_no_ponder_hit_if_it_is_the_second_of_two() {
+    let folder = Folder::new();
+    folder.script(
+        "player",
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
+         uci) echo 'id name Mock'; echo 'id author Nobody'; echo uciok;;\nisready) echo readyok;;\n\
+         position*) last=${line##* };;\n'go ponder'*) echo \"$last\" >>pondered;;\n\
+         stop) echo 'bestmove f5d4';;\nponderhit) echo 'bestmove f5d4';;\n\
+         go*) case \"$last\" in\nd6f5) echo 'bestmove e4c3*n';;\n'e4c3*n') echo 'bestmove e4g5';;\n\
+         e4g5) echo 'bestmove b1a3';;\n*) echo 'bestmove d6f5 ponder e4g5';;\nesac;;\n\
+         quit) exit 0;;\nesac; done\n",
+    );
+    folder.write(
+        "start.epd",
+        "r1bqkb1r/pppppppp/3n4/8/4N3/8/PPPPPPPP/RNBQKB1R[n] b - - 0 20\n",
+    );
+    folder.family_file("smolowitz");
+    folder.write(
+        "event.toml",
+        "format = \"match\"\nvariants = [\"smolowitz.toml\"]\nadjudication = { ply-limit = 4 }\n\
+         openings = { source = \"file\", file = \"start.epd\" }\n\
+         limits = { nodes = 5, ponder = true }\n\
+         [[engine]]\nname = \"one\"\ncommand = \"./player\"\n\
+         [[engine]]\nname = \"other\"\ncommand = \"./player\"\n",
+    );
+    folder.run_ok(&["tournament", "event.toml"]);
+    assert_eq!(folder.read("pondered"), "e4g5\ne4g5\n");
+    let games = games(&folder.path("event/journal.jsonl"));
+    for game in games.values() {
+        assert_eq!(game["ending"], "ply-limit", "{game}");
+    }
+}

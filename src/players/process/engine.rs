@@ -28,8 +28,9 @@ pub struct EngineProcess<'a> {
     behaviour: Behaviour,
     /// The turn that the engine expects of its opponent.
     expected: Option<Turn>,
-    /// Whether the engine is thinking on the opponent's time.
-    is_pondering: bool,
+    /// The number of turns of the game when the engine began to ponder; `None` if it is not
+    /// pondering.
+    pondering_since: Option<usize>,
 }
 
 /// Why an engine did not start.
@@ -61,7 +62,7 @@ impl<'a> EngineProcess<'a> {
             seat: Seat::First,
             behaviour: Behaviour::DEFAULT,
             expected: None,
-            is_pondering: false,
+            pondering_since: None,
         }
     }
 
@@ -153,8 +154,10 @@ impl<'a> EngineProcess<'a> {
     fn ask<R: Rules>(&mut self, request: &TurnRequest<'_, R>) -> Result<EngineAnswer, Halt> {
         let allowed = request.clocks.allowed(self.seat);
         let expected = self.expected.take();
-        if std::mem::take(&mut self.is_pondering) {
-            if expected == request.game.last_turn() {
+        if let Some(since) = self.pondering_since.take() {
+            // The opponent may have played two turns in a row since then.
+            let has_one_new_turn = request.game.turns().len() == since + 1;
+            if has_one_new_turn && expected == request.game.last_turn() {
                 return self.running()?.ponder_hit(allowed);
             }
             self.running()?.stop()?;
@@ -178,7 +181,7 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
         self.seat = new.seat;
         self.behaviour = Behaviour::default();
         self.expected = None;
-        self.is_pondering = false;
+        self.pondering_since = None;
         let spec = self.spec;
         let session = self.session().map_err(|error| match error {
             StartError::Halt(halt) => halt,
@@ -231,12 +234,12 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
         let position = position(request.game, Some(expected));
         if let Some(session) = &mut self.session {
             session.ponder(&position, command);
-            self.is_pondering = true;
+            self.pondering_since = Some(request.game.turns().len());
         }
     }
 
     fn end_game(&mut self, over: &GameOver<'_, R>) -> Result<(), Halt> {
-        if std::mem::take(&mut self.is_pondering) {
+        if self.pondering_since.take().is_some() {
             match self.running()?.stop() {
                 // The game is over, so a missing answer is not a fault.
                 Ok(()) | Err(Halt::Fault(_)) => {}
