@@ -128,7 +128,8 @@ fn an_engine_that_lacks_memory_or_threads_loses_no_game() {
             "engine short: reviver: a thread cannot be started: too many",
         ),
         (
-            "echo 'memory allocation of 512 bytes failed' >&2; exit 134",
+            "echo 'memory allocation of 512 bytes failed' >&2; \
+             echo 'note: run with RUST_BACKTRACE=1 to display a backtrace' >&2; exit 134",
             "engine short: memory allocation of 512 bytes failed",
         ),
         (

@@ -276,16 +276,18 @@ impl<'a> Conversation<'a> {
         Fault::new(FaultKind::Crash, how).into()
     }
 
-    /// The last message of an engine that ended because the computer lacks something.
+    /// The message of an engine that ended because the computer lacks something.
     fn lack(&self, status: ExitStatus) -> Option<String> {
         let errors = self.process.errors();
-        let last = errors.last();
         if status.code() == Some(TEMPORARY_FAILURE) {
+            let last = errors.last();
             let words =
                 last.map_or_else(|| format!("it has ended: {status}"), |line| excerpt(line));
             return Some(words);
         }
-        let line = last.filter(|line| line.starts_with(NO_MEMORY))?;
+        // More lines may follow the message, such as a stack backtrace.
+        let mut lines = errors.iter().rev();
+        let line = lines.find(|line| line.starts_with(NO_MEMORY))?;
         (!status.success()).then(|| excerpt(line))
     }
 
