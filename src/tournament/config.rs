@@ -16,7 +16,7 @@ use crate::games::{self, UnknownGame};
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::play::limits::PlayerLimits;
-use crate::players::spec::{EngineSpec, Protocol};
+use crate::players::spec::{EngineSpec, Protocol, THIS_PROGRAM};
 use crate::stats::sprt::Sprt;
 
 /// The description of an event, as `reviver tournament` reads it from a TOML file.
@@ -279,7 +279,10 @@ impl Config {
             let is_own = |name: &str| same_name(&engine.options, name).next().is_some();
             let shared = self.options.iter().filter(|(name, _)| !is_own(name));
             let options = shared.chain(&engine.options);
-            let loads_games = command.is_none() && !user_defined.is_empty();
+            let is_this_program = command
+                .as_ref()
+                .is_none_or(|words| words.first().is_some_and(|program| program == THIS_PROGRAM));
+            let loads_games = is_this_program && !user_defined.is_empty();
             engines.push(EngineSpec {
                 name,
                 evaluation: loads_games.then(|| evaluation_digest(user_defined.iter().copied())),

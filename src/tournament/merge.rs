@@ -105,9 +105,11 @@ pub fn merge(
     let mut entries: BTreeMap<usize, Entry> = BTreeMap::new();
     for path in journals {
         let (found, games) = journal::read_event(path)?;
-        match &event {
+        match &mut event {
             None => event = Some((path.clone(), found)),
-            Some((_, known)) if *known == found => {}
+            Some((_, known)) if found.matches(known) => {}
+            // The earlier journals are of an older version and lack a digest that this one has.
+            Some((_, known)) if known.matches(&found) => *known = found,
             Some((first, _)) => return Err(MergeError::Different(first.clone(), path.clone())),
         }
         for entry in games {

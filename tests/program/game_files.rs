@@ -140,21 +140,27 @@ fn an_event_is_not_resumed_if_the_weights_of_its_game_file_have_changed() {
         "tuned.toml",
         &HOMEWARD.replace("[switches]", "weights = \"mine.toml\"\n\n[switches]"),
     );
-    folder.write(
-        "event.toml",
-        "variants = [\"tuned.toml\"]\nlimits.nodes = 5\nadjudication.plies = 4\n\
-         [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
-    );
-    folder.run_ok(&["tournament", "event.toml"]);
-    folder.run_ok(&["tournament", "event.toml", "--resume"]);
     let other = include_str!("../../src/games/unplay/weights.toml");
-    folder.write("mine.toml", other);
-    let run = folder.run(&["tournament", "event.toml", "--resume"], "");
-    assert!(
-        run.code != Some(0) && run.stderr.contains("the configuration has changed since"),
-        "{}",
-        run.stderr
-    );
+    for command in ["", "command = \"reviver\"\n", "command = \"reviver uci\"\n"] {
+        folder.write("mine.toml", weights);
+        folder.write(
+            "event.toml",
+            &format!(
+                "variants = [\"tuned.toml\"]\nlimits.nodes = 5\nadjudication.plies = 4\n\
+                 [[engine]]\nname = \"a\"\n{command}[[engine]]\nname = \"b\"\n{command}"
+            ),
+        );
+        folder.run_ok(&["tournament", "event.toml"]);
+        folder.run_ok(&["tournament", "event.toml", "--resume"]);
+        folder.write("mine.toml", other);
+        let run = folder.run(&["tournament", "event.toml", "--resume"], "");
+        assert!(
+            run.code != Some(0) && run.stderr.contains("the configuration has changed since"),
+            "{}",
+            run.stderr
+        );
+        std::fs::remove_dir_all(folder.path("event")).expect("a folder");
+    }
 }
 
 #[test]

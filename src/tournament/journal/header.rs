@@ -237,7 +237,7 @@ pub(super) fn check_version(found: &Header) -> Result<(), String> {
 
 fn same_event(found: &Header, wanted: &Header) -> Result<(), String> {
     check_version(found)?;
-    let problem = if found.event != wanted.event {
+    let problem = if !found.event.matches(&wanted.event) {
         "this is the journal of another event, or the configuration has changed since the journal was \
          created; choose another folder with --out, or restore the old configuration"
     } else if found.shard != wanted.shard {
@@ -272,6 +272,23 @@ mod tests {
         assert!(header(VerifiedLine::Checked(&bare)).is_err());
         let damaged = header(VerifiedLine::Unchecked(&line)).expect_err("no checksum");
         assert!(damaged.contains("has no checksum"), "{damaged}");
+    }
+
+    #[test]
+    fn a_journal_without_the_evaluation_of_an_engine_with_a_command_is_accepted() {
+        let config = "variants = \"ssehc\"\nlimits.nodes = 5\n\
+                      [[engine]]\nname = \"a\"\ncommand = \"reviver\"\n[[engine]]\nname = \"b\"\n";
+        let config = Config::parse(config).expect("a configuration");
+        let found = Header::new(&config.event().expect("an event"), Shard::WHOLE);
+        let with = |engine: usize, evaluation: &str| {
+            let mut header = found.clone();
+            header.event.engines[engine].evaluation = Some(evaluation.to_owned());
+            header
+        };
+        assert_eq!(same_event(&found, &with(0, "x")), Ok(()));
+        assert!(same_event(&with(0, "x"), &found).is_err());
+        assert!(same_event(&with(0, "y"), &with(0, "x")).is_err());
+        assert!(same_event(&found, &with(1, "x")).is_err());
     }
 
     #[test]
