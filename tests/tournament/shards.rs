@@ -170,3 +170,34 @@ fn a_game_of_another_shard_is_damage() {
     let words = format!("line 4: game {number} belongs to another shard");
     assert!(run.stderr.contains(&words), "{words}: {}", run.stderr);
 }
+
+#[test]
+fn games_in_several_lines_are_left_out_and_old_lines_need_no_checksums() {
+    let folder = Folder::new();
+    folder.write("event.toml", &EVENT.replace("rounds = 3000", "rounds = 2"));
+    folder.run_ok(&["tournament", "event.toml", "--concurrency", "1"]);
+    let (event, _) = journal::read_event(&folder.path("event/journal.jsonl")).expect("a journal");
+    let text = folder.read("event/journal.jsonl");
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let read = |lines: &[&[&str]]| -> Vec<Vec<usize>> {
+        let mut tail = Tail::new(&folder.path("growing"), Header::new(&event, Shard::WHOLE));
+        let steps = lines.iter().map(|lines| {
+            folder.write("growing", &lines.concat());
+            let games = tail.read().expect("a journal");
+            games.iter().map(|entry| entry.game).collect()
+        });
+        steps.collect()
+    };
+    let [header, one, two, three, _] = lines[..] else {
+        panic!("{text}");
+    };
+    assert_eq!(read(&[&[header, one, two, one]]), [[2]]);
+    let steps = read(&[&[header, one], &[header, one, two, one, three]]);
+    assert_eq!(steps, [vec![1], vec![2, 3]]);
+    let unchecked = |line: &str| {
+        let end = line.rfind(",\"crc32\"").expect("a checksum");
+        format!("{}}}\n", &line[..end])
+    };
+    let old_header = unchecked(header).replace("\"journal\":3", "\"journal\":2");
+    assert_eq!(read(&[&[&old_header, &unchecked(one), two]]), [[1, 2]]);
+}

@@ -65,11 +65,7 @@ impl<R: LineReader> Contents<R> {
             .and_then(|text| checksum::verify_object(text).map_err(|error| error.to_string()))
             .map_err(|problem| format!("line 1: {problem}"))?;
         let reader = open(first)?;
-        // If the first line has a checksum, the other lines must have one too.
-        let rule = match first {
-            VerifiedLine::Checked(_) => ChecksumRule::Required,
-            VerifiedLine::Unchecked(_) => ChecksumRule::Optional,
-        };
+        let rule = ChecksumRule::after(first);
         let read: Vec<Result<R::Entry, String>> = rest
             .par_iter()
             .map(|bytes| reader.read(verified(bytes, rule)?))
@@ -165,6 +161,17 @@ pub(super) enum ChecksumRule {
     Required,
     /// Old journals have lines without checksums.
     Optional,
+}
+
+impl ChecksumRule {
+    /// The rule for all other lines of a journal. If the first line has a checksum, they must have
+    /// one too.
+    pub(super) const fn after(first: VerifiedLine<'_>) -> Self {
+        match first {
+            VerifiedLine::Checked(_) => Self::Required,
+            VerifiedLine::Unchecked(_) => Self::Optional,
+        }
+    }
 }
 
 /// The JSON object of a line.

@@ -1,5 +1,6 @@
 //! Reads a journal while it is written.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -19,6 +20,10 @@ pub struct Tail {
     /// The last line that has been read.
     last_line: Vec<u8>,
     reader: Option<GameReader<'static>>,
+    /// Whether the lines after the first must have checksums.
+    rule: ChecksumRule,
+    /// The games in the lines that have been read.
+    games: BTreeSet<usize>,
 }
 
 impl Tail {
@@ -31,13 +36,16 @@ impl Tail {
             read_bytes: 0,
             last_line: Vec::new(),
             reader: None,
+            rule: ChecksumRule::Required,
+            games: BTreeSet::new(),
         }
     }
 
-    /// The games in the sound lines that were added since the last call. A journal of another event
-    /// or shard gives no games. After the writer has dropped damaged lines, the last line read is
-    /// no longer at its place. Then the journal is read again from its beginning, and all its games
-    /// are returned.
+    /// The games in the sound lines that were added since the last call. If a game occurs in several
+    /// of these lines, it is left out. If it was in an earlier line, the later line is ignored. A
+    /// journal of another event or shard gives no games. After the writer has dropped damaged lines,
+    /// the last line read is no longer at its place. Then the journal is read again from its
+    /// beginning, and all its games are returned.
     ///
     /// # Errors
     ///
@@ -50,9 +58,10 @@ impl Tail {
             let Some(first) = lines.next() else {
                 return Ok(Vec::new());
             };
-            let Some(found) = self.header_of(first) else {
+            let Some((found, rule)) = self.header_of(first) else {
                 return Ok(Vec::new());
             };
+            self.rule = rule;
             self.reader = Some(GameReader::new(found, None));
             self.note_read(first);
         }
@@ -60,19 +69,33 @@ impl Tail {
         for line in lines {
             self.note_read(line);
             let entry = self.reader.as_ref().and_then(|reader| {
-                let text = verified(line, ChecksumRule::Required).ok()?;
+                let text = verified(line, self.rule).ok()?;
                 reader.read(text).ok()
             });
             entries.extend(entry);
         }
-        Ok(entries)
+        Ok(self.single(entries))
     }
 
-    fn header_of(&self, line: &[u8]) -> Option<Header> {
+    /// The entries whose games occur in only one line.
+    fn single(&mut self, mut entries: Vec<Entry>) -> Vec<Entry> {
+        let mut lines_of: BTreeMap<usize, usize> = BTreeMap::new();
+        for entry in &entries {
+            *lines_of.entry(entry.game).or_default() += 1;
+        }
+        entries.retain(|entry| {
+            lines_of.get(&entry.game) == Some(&1) && !self.games.contains(&entry.game)
+        });
+        self.games.extend(lines_of.into_keys());
+        entries
+    }
+
+    fn header_of(&self, line: &[u8]) -> Option<(Header, ChecksumRule)> {
         let text = std::str::from_utf8(line).ok()?.trim_end();
-        let found = header(verify_object(text).ok()?).ok()?;
-        let is_wanted = found.hash == self.wanted.hash && found.shard == self.wanted.shard;
-        is_wanted.then_some(found)
+        let first = verify_object(text).ok()?;
+        let found = header(first).ok()?;
+        let is_wanted = found.event.matches(&self.wanted.event) && found.shard == self.wanted.shard;
+        is_wanted.then_some((found, ChecksumRule::after(first)))
     }
 
     fn new_bytes(&mut self) -> std::io::Result<Vec<u8>> {
@@ -94,6 +117,7 @@ impl Tail {
         self.read_bytes = 0;
         self.last_line.clear();
         self.reader = None;
+        self.games.clear();
         bytes.clear();
         file.rewind()?;
         file.read_to_end(&mut bytes)?;
