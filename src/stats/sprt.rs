@@ -155,8 +155,9 @@ impl Sprt {
             return Err(SprtError::Errors);
         }
         Ok(Self(SprtNumbers {
-            elo0,
-            elo1,
+            // Adding 0 turns -0 into 0, so that equal tests have equal texts.
+            elo0: elo0 + 0.0,
+            elo1: elo1 + 0.0,
             alpha,
             beta,
             scale,
@@ -261,6 +262,15 @@ impl fmt::Display for Hypothesis {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_hypothesis_of_minus_zero_is_stored_as_zero() {
+        let stored = |elo0| {
+            let test = Sprt::new([elo0, 5.0], [0.05; 2], EloScale::Logistic);
+            serde_json::to_string(&test.expect("a test")).expect("JSON")
+        };
+        assert_eq!(stored(-0.0), stored(0.0));
+    }
 
     #[test]
     fn an_sprt_is_read_or_refused_with_advice() {
