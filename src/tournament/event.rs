@@ -234,14 +234,14 @@ impl Event {
         let pondering = |engine: &EngineSpec| if engine.ponders() { threads(engine) } else { 0 };
         let of_pairing = |(one, other)| {
             let (one, other) = (self.engines.get(one)?, self.engines.get(other)?);
-            Some((threads(one) + pondering(other)).max(threads(other) + pondering(one)))
+            let of_one = threads(one).saturating_add(pondering(other));
+            let of_other = threads(other).saturating_add(pondering(one));
+            Some(of_one.max(of_other))
         };
         let pairings = self.pairings().into_iter();
         pairings.filter_map(of_pairing).max().unwrap_or(1)
     }
 
-    /// A digest of the event.
-    #[must_use]
     /// Whether the event of a journal is the event `wanted`. Earlier versions stored no digest
     /// [`EngineSpec::evaluation`] for an engine with a command. If the journal has no such digest,
     /// it is not compared.
@@ -256,6 +256,8 @@ impl Event {
         *self == wanted
     }
 
+    /// A digest of the event.
+    #[must_use]
     pub fn hash(&self) -> String {
         // Maps are sorted, so the order of their keys does not change the digest.
         let text = serde_json::to_string(self).unwrap_or_default();

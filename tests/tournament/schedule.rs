@@ -244,9 +244,9 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
 
 #[test]
 fn the_threads_of_a_game_are_those_of_the_player_to_play_and_of_an_opponent_that_ponders() {
-    let engine = |name: &str, threads: u32, ponders: bool| {
+    let engine = |name: &str, threads: u64, ponders: bool| {
         format!(
-            "[[engine]]\nname = \"{name}\"\noptions = {{ Threads = {threads} }}\n\
+            "[[engine]]\nname = \"{name}\"\noptions = {{ Threads = \"{threads}\" }}\n\
              limits = {{ nodes = 5, ponder = {ponders} }}\n"
         )
     };
@@ -258,6 +258,8 @@ fn the_threads_of_a_game_are_those_of_the_player_to_play_and_of_an_opponent_that
     };
     let [large, small] = [engine("large", 8, true), engine("small", 1, false)];
     assert_eq!(threads("match", &[large.clone(), small.clone()]), 9);
+    let huge = engine("huge", u64::MAX, true);
+    assert_eq!(threads("match", &[huge, small.clone()]), usize::MAX);
     assert_eq!(
         threads("match", &[engine("large", 8, false), small.clone()]),
         8
