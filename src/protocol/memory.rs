@@ -18,6 +18,13 @@ pub(super) fn free_mebibytes() -> Option<u64> {
     machine.into_iter().chain(group).min()
 }
 
+/// The memory that this program uses now, in MiB. Allocated memory counts only after it has been
+/// written. Returns 0 if it is unknown, as on systems other than Linux.
+pub(super) fn used_mebibytes() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    number_after(&status, "VmRSS:").unwrap_or(0) >> 10
+}
+
 /// The free memory of a control group in bytes: its limit less the memory in use. `None` if the
 /// group has no limit. `read` returns the text of a file of the group. The memory in use includes
 /// the page cache. The kernel drops this cache when memory is needed, so it counts as free, as in
@@ -55,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_control_group_has_left_what_it_does_not_use() {
+    fn free_memory_of_a_group_is_limit_less_use_plus_page_cache() {
         let left = |files: &[(&str, &str)]| {
             group_bytes(|wanted| {
                 let (_, text) = files.iter().find(|(name, _)| *name == wanted)?;

@@ -225,6 +225,27 @@ fn a_transposition_table_larger_than_the_memory_is_not_allocated() {
 }
 
 #[test]
+fn the_table_cannot_grow_beyond_the_free_memory_in_steps() {
+    let mut client = Client::start();
+    let free = |answers: &[String]| -> Option<u64> {
+        let (_, rest) = answers.first()?.split_once("more than the ")?;
+        rest.split(' ').next()?.parse().ok()
+    };
+    let Some(free) = free(&client.ask("setoption name Hash value 65536")) else {
+        // This machine has enough memory for every size.
+        return;
+    };
+    // Other programs may free memory meanwhile, so the last step is much larger than necessary.
+    let step = free * 3 / 4;
+    if step == 0 || step * 2 > 65536 {
+        return;
+    }
+    client.tell(&format!("setoption name Hash value {step}"));
+    let complaint = client.complaint(&format!("setoption name Hash value {}", step * 2));
+    assert!(complaint.contains("MiB are more than the"), "{complaint}");
+}
+
+#[test]
 fn the_program_ends_with_success_if_its_output_is_closed() {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_reviver"))
         .stdin(Stdio::piped())
