@@ -48,7 +48,7 @@ impl Command {
             ["help"] => Command::Help,
             ["debug", rest @ ..] => debug(rest)?,
             ["register", ..] => Command::Register,
-            ["setoption", rest @ ..] => set_option(rest)?,
+            ["setoption", rest @ ..] => set_option(line, rest)?,
             ["position", rest @ ..] => position(rest)?,
             ["go", rest @ ..] => Command::Go(Box::new(Go::parse(rest)?)),
             ["explain", rest @ ..] => explain(rest)?,
@@ -121,17 +121,26 @@ fn json(line: &str, words: &[&str]) -> Result<Command, CommandError> {
             expected: "it takes the form json QUESTION [OBJECT]",
         });
     };
-    let rest = line.trim_start().strip_prefix("json").unwrap_or_default();
-    let body = rest.trim_start().strip_prefix(question);
     Ok(Command::Json {
         question: (*question).to_owned(),
-        body: body.unwrap_or_default().trim().to_owned(),
+        body: after_words(line, 2).to_owned(),
     })
 }
 
+/// The part of a line after its first `count` words, without white space at its ends.
+fn after_words(line: &str, count: usize) -> &str {
+    let mut rest = line;
+    for _ in 0..count {
+        rest = rest.trim_start();
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        rest = rest.get(end..).unwrap_or_default();
+    }
+    rest.trim()
+}
+
 /// Reads the words that follow `setoption`. Name and value may both contain spaces. The first word
-/// `value` separates them.
-fn set_option(words: &[&str]) -> Result<Command, CommandError> {
+/// `value` separates them. The value is the rest of the line, without white space at its ends.
+fn set_option(line: &str, words: &[&str]) -> Result<Command, CommandError> {
     let wrong_form = CommandError::Form {
         command: "setoption",
         expected: "it takes the form setoption name NAME [value VALUE]",
@@ -141,9 +150,9 @@ fn set_option(words: &[&str]) -> Result<Command, CommandError> {
     };
     let (name, value) = match rest.iter().position(|&word| word == "value") {
         Some(at) => {
-            let (name, value) = rest.split_at(at);
-            let value: Vec<&str> = value.iter().skip(1).copied().collect();
-            (name, Some(value.join(" ")))
+            let (name, _) = rest.split_at(at);
+            // The words before the value: `setoption`, `name`, the name and `value`.
+            (name, Some(after_words(line, at + 3).to_owned()))
         }
         None => (rest, None),
     };
@@ -175,4 +184,31 @@ fn position(words: &[&str]) -> Result<Command, CommandError> {
     };
     let moves = moves.iter().skip(1).map(|&word| word.to_owned()).collect();
     Ok(Command::Position { fen, moves })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_in_the_value_of_an_option_are_kept() {
+        for (line, value) in [
+            (
+                "setoption name Debug  Log File value  /a  b.log ",
+                Some("/a  b.log"),
+            ),
+            (
+                "  setoption name Debug Log File value a value",
+                Some("a value"),
+            ),
+            ("setoption name Debug Log File value", Some("")),
+            ("setoption name Debug Log File", None),
+        ] {
+            let expected = Command::SetOption {
+                name: "Debug Log File".to_owned(),
+                value: value.map(str::to_owned),
+            };
+            assert_eq!(Command::parse(line), Ok(Some(expected)), "{line}");
+        }
+    }
 }
