@@ -42,12 +42,17 @@ impl InputLine {
 /// Reads the next line. An error of the stream ends the input.
 pub fn next_line(input: &mut impl BufRead) -> InputLine {
     let mut bytes = Vec::new();
-    let limit = MAX_LINE_LENGTH as u64 + 1;
-    match input.by_ref().take(limit).read_until(b'\n', &mut bytes) {
+    // A line ending has at most two bytes.
+    let limit = MAX_LINE_LENGTH + 2;
+    match input
+        .by_ref()
+        .take(limit as u64)
+        .read_until(b'\n', &mut bytes)
+    {
         Err(_) | Ok(0) => return InputLine::End,
         Ok(_) => {}
     }
-    if bytes.last() != Some(&b'\n') && bytes.len() > MAX_LINE_LENGTH {
+    if bytes.len() == limit && bytes.last() != Some(&b'\n') {
         return if input.skip_until(b'\n').is_ok() {
             InputLine::TooLong
         } else {
@@ -57,8 +62,34 @@ pub fn next_line(input: &mut impl BufRead) -> InputLine {
     while matches!(bytes.last(), Some(b'\n' | b'\r')) {
         bytes.pop();
     }
+    if bytes.len() > MAX_LINE_LENGTH {
+        return InputLine::TooLong;
+    }
     match String::from_utf8(bytes) {
         Ok(text) => InputLine::Text(text),
         Err(error) => InputLine::NotText(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_maximum_length_does_not_include_the_line_ending() {
+        for ending in ["\n", "\r\n"] {
+            for (length, is_read) in [(MAX_LINE_LENGTH, true), (MAX_LINE_LENGTH + 1, false)] {
+                let text = "x".repeat(length);
+                let mut input = text.as_bytes().chain(ending.as_bytes()).chain(&b"next"[..]);
+                let expected = if is_read {
+                    InputLine::Text(text.clone())
+                } else {
+                    InputLine::TooLong
+                };
+                assert!(next_line(&mut input) == expected, "{length} {ending:?}");
+                assert_eq!(next_line(&mut input), InputLine::Text("next".to_owned()));
+                assert_eq!(next_line(&mut input), InputLine::End);
+            }
+        }
     }
 }
