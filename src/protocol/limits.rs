@@ -7,9 +7,10 @@ use crate::board::Color;
 use crate::rules::Seat;
 use crate::search::{Limits, TimeLimit};
 
-/// The limits for the player `seat`, who holds the colour `side` now. `wtime` is the clock of the
-/// player who holds White now. `p1time` is the clock of player 1, whatever the colour. If a
-/// player has a clock of each kind, `p1time` or `p2time` counts.
+/// The limits for the player `seat`, who holds the colour `side` now. `wtime` and `winc` belong to
+/// the player who holds White now; `p1time` and `p1inc` belong to player 1, whatever the colour. If
+/// a player has a time or an increment of each kind, that of `p1time`, `p2time`, `p1inc` or `p2inc`
+/// counts.
 pub(super) fn limits(go: &Go, side: Color, seat: Seat) -> Limits {
     let count = |number: Option<i64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
     Limits {
@@ -42,14 +43,19 @@ fn time(go: &Go, side: Color, seat: Seat) -> TimeLimit {
         Seat::First => (first, second),
         Seat::Second => (second, first),
     };
+    let (own_time, own_increment) = (own.0.or(own_colour.0), own.1.or(own_colour.1));
+    let (other_time, other_increment) = (other.0.or(other_colour.0), other.1.or(other_colour.1));
     // Without a clock for this player, use the opponent's. With an increment for this player and no
     // clock at all, the remaining time is 0.
-    let clock = [own, own_colour, other, other_colour]
-        .into_iter()
-        .find_map(|(time, increment)| Some((time?, increment)))
-        .or_else(|| Some((0, Some(own.1.or(own_colour.1)?))));
-    match clock {
-        Some((remaining, increment)) => TimeLimit::Clock {
+    let (time, increment) = match own_time {
+        Some(_) => (own_time, own_increment),
+        None => (
+            other_time.or(own_increment.map(|_| 0)),
+            own_increment.or(other_increment),
+        ),
+    };
+    match time {
+        Some(remaining) => TimeLimit::Clock {
             remaining: milliseconds(remaining),
             increment: milliseconds(increment.unwrap_or(0)),
             turns_to_go: go
@@ -91,13 +97,32 @@ mod tests {
             p2time: Some(7),
             ..by_colour.clone()
         };
-        for (seat, own) in [(Seat::First, (5, 6)), (Seat::Second, (7, 0))] {
-            assert_eq!(clock(&by_colour, Color::White, seat), Some((1, 2)));
-            assert_eq!(clock(&by_colour, Color::Black, seat), Some((3, 4)));
-            for side in Color::ALL {
-                assert_eq!(clock(&by_player, side, seat), Some(own));
+        for (side, of_colour) in [(Color::White, (1, 2)), (Color::Black, (3, 4))] {
+            for seat in [Seat::First, Seat::Second] {
+                assert_eq!(clock(&by_colour, side, seat), Some(of_colour));
             }
+            assert_eq!(clock(&by_player, side, Seat::First), Some((5, 6)));
+            let (_, increment) = of_colour;
+            assert_eq!(clock(&by_player, side, Seat::Second), Some((7, increment)));
         }
+    }
+
+    #[test]
+    fn a_clock_and_its_increment_may_have_different_spellings() {
+        let go = Go {
+            wtime: Some(1000),
+            p1inc: Some(100),
+            ..Go::default()
+        };
+        assert_eq!(clock(&go, Color::White, Seat::First), Some((1000, 100)));
+        assert_eq!(clock(&go, Color::White, Seat::Second), Some((1000, 0)));
+        let go = Go {
+            btime: Some(1000),
+            winc: Some(50),
+            ..Go::default()
+        };
+        assert_eq!(clock(&go, Color::White, Seat::First), Some((1000, 50)));
+        assert_eq!(clock(&go, Color::Black, Seat::First), Some((1000, 0)));
     }
 
     #[test]
