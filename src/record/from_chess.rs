@@ -2,20 +2,17 @@
 //! chess game at which the reverse game can start and is not over.
 //!
 //! The side that is not to move in this chess position plays first in the reverse game. Missing
-//! pieces are in reserve. If a side castled on a wing in the chess game, and its king and a rook
-//! stand on their home squares of this wing again, the two are frozen: they may not un-move, as
-//! after un-castling. The pending field is empty.
+//! pieces are in reserve. The castling field is empty: nobody has un-castled yet, so no king or rook
+//! is frozen, whatever happened in the chess game. The pending field is empty too.
 
 use std::iter::once;
 use std::ops::ControlFlow;
 
 use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
-use shakmaty::{CastlingMode, CastlingSide, Chess, FromSetup, Move, Position, fen::Fen};
+use shakmaty::{CastlingMode, Chess, FromSetup, Position, fen::Fen};
 use thiserror::Error;
 
-use crate::board::{
-    ByColor, Castling, Color, Pending, Placement, Reserve, Role, Setup, Wing, initial_count,
-};
+use crate::board::{Castling, Color, Pending, Placement, Reserve, Role, Setup, initial_count};
 use crate::games::{self, Game, TypedGame};
 use crate::notation::error::printable;
 use crate::rules::{Ending, IllegalPosition, Rules, role_name, side_name};
@@ -125,11 +122,11 @@ fn suggestion(other: Option<&str>) -> String {
 /// The latest position at which `game` can start. The error says why it cannot start at the last position.
 fn latest_start(
     game: &'static Game,
-    positions: &[ChessPosition],
+    positions: &[Chess],
 ) -> Result<ReverseStart, Option<StartError>> {
     let mut start_error = None;
     for (ply, position) in positions.iter().enumerate().rev() {
-        match position.setup().and_then(|setup| accepted(game, setup)) {
+        match setup(position).and_then(|setup| accepted(game, setup)) {
             Ok(setup) => {
                 return Ok(ReverseStart {
                     setup,
@@ -159,73 +156,35 @@ fn accepted(game: &'static Game, setup: Setup) -> Result<Setup, StartError> {
     game.dispatch(Check(setup))
 }
 
-/// A position of the chess game, and the wings on which each side has castled.
-#[derive(Clone)]
-struct ChessPosition {
-    chess: Chess,
-    castled: ByColor<[bool; 2]>,
-}
-
-impl ChessPosition {
-    fn after(&self, played: Move) -> Option<Self> {
-        let mut next = self.clone();
-        let mover = self.chess.turn();
-        next.chess = next.chess.play(played).ok()?;
-        if let Some(side) = played.castling_side() {
-            let wing = usize::from(side == CastlingSide::QueenSide);
-            next.castled.get_mut(mover)[wing] = true;
-        }
-        Some(next)
+/// A position of the chess game as the start of a reverse game.
+fn setup(chess: &Chess) -> Result<Setup, StartError> {
+    let mut placement = Placement::empty(Reserve::default());
+    for (square, piece) in chess.board() {
+        placement.put(piece, square);
     }
-
-    /// The position as the start of a reverse game.
-    fn setup(&self) -> Result<Setup, StartError> {
-        let mut placement = Placement::empty(Reserve::default());
-        for (square, piece) in self.chess.board() {
-            placement.put(piece, square);
-        }
-        for side in Color::ALL {
-            for role in Role::ALL {
-                let count = placement.pieces(side, role).count() as u32;
-                let Some(missing) = initial_count(role).checked_sub(count) else {
-                    return Err(StartError::Promoted {
-                        side: side_name(side),
-                        count,
-                        kind: role_name(role),
-                    });
-                };
-                for _ in 0..missing {
-                    placement.add_to_reserve(role.of(side));
-                }
+    for side in Color::ALL {
+        for role in Role::ALL {
+            let count = placement.pieces(side, role).count() as u32;
+            let Some(missing) = initial_count(role).checked_sub(count) else {
+                return Err(StartError::Promoted {
+                    side: side_name(side),
+                    count,
+                    kind: role_name(role),
+                });
+            };
+            for _ in 0..missing {
+                placement.add_to_reserve(role.of(side));
             }
         }
-        Ok(Setup {
-            castling: self.frozen(&placement),
-            placement,
-            side: !self.chess.turn(),
-            pending: Pending::Nothing,
-            halfmove: 0,
-            fullmove: 1,
-        })
     }
-
-    /// The castling field of the start: the wings on which king and rook are frozen. These are the
-    /// wings on which the side has castled, and on which its king and a rook are home again.
-    fn frozen(&self, placement: &Placement) -> Castling {
-        let mut castling = Castling::NONE;
-        for side in Color::ALL {
-            for (index, wing) in Wing::ALL.into_iter().enumerate() {
-                let rook_home = wing.rook_home(side);
-                let at_home = placement.king(side) == Some(Wing::king_home(side))
-                    && placement.pieces(side, Role::Rook).contains(rook_home);
-                let has_right = self.chess.castles().castling_rights().contains(rook_home);
-                if at_home && !has_right && self.castled.get(side)[index] {
-                    castling = castling.with(side, index);
-                }
-            }
-        }
-        castling
-    }
+    Ok(Setup {
+        castling: Castling::NONE,
+        placement,
+        side: !chess.turn(),
+        pending: Pending::Nothing,
+        halfmove: 0,
+        fullmove: 1,
+    })
 }
 
 /// Reads the positions of a chess game.
@@ -233,27 +192,24 @@ struct ChessReader;
 
 /// The first position, and whether a tag gives it.
 struct FirstPosition {
-    position: ChessPosition,
+    position: Chess,
     is_given: bool,
 }
 
 /// The positions so far, and whether a tag gives the first one.
 struct ChessGame {
-    positions: Vec<ChessPosition>,
+    positions: Vec<Chess>,
     is_given: bool,
 }
 
 impl Visitor for ChessReader {
     type Tags = FirstPosition;
     type Movetext = ChessGame;
-    type Output = Result<Vec<ChessPosition>, FromChessError>;
+    type Output = Result<Vec<Chess>, FromChessError>;
 
     fn begin_tags(&mut self) -> ControlFlow<Self::Output, Self::Tags> {
         ControlFlow::Continue(FirstPosition {
-            position: ChessPosition {
-                chess: Chess::default(),
-                castled: ByColor::default(),
-            },
+            position: Chess::default(),
             is_given: false,
         })
     }
@@ -275,7 +231,7 @@ impl Visitor for ChessReader {
             }
             b"FEN" => match chess_position(&value) {
                 Ok(chess) => {
-                    first.position.chess = chess;
+                    first.position = chess;
                     first.is_given = true;
                     ControlFlow::Continue(())
                 }
@@ -295,8 +251,8 @@ impl Visitor for ChessReader {
     fn san(&mut self, game: &mut Self::Movetext, san: SanPlus) -> ControlFlow<Self::Output> {
         let positions = &mut game.positions;
         let next = positions.last().and_then(|position| {
-            let played = san.san.to_move(&position.chess).ok()?;
-            position.after(played)
+            let played = san.san.to_move(position).ok()?;
+            position.clone().play(played).ok()
         });
         match next {
             Some(next) => {
@@ -329,6 +285,22 @@ fn chess_position(fen: &str) -> Result<Chess, String> {
 mod tests {
     use super::*;
 
+    /// Plays these turns from a position.
+    struct Takes(Setup, [&'static str; 2]);
+
+    impl games::Visitor for Takes {
+        type Output = ();
+        fn visit<R: Rules>(self, game: TypedGame<R>) {
+            let mut position: R = game.position(self.0).expect("a position");
+            for text in self.1 {
+                let turn = text.parse().expect("a turn");
+                assert_eq!(position.illegality(turn), None, "{text}");
+                position = position.play(turn);
+                assert_eq!(position.setup().castling, Castling::NONE, "{text}");
+            }
+        }
+    }
+
     fn start(game: &str, pgn: &str) -> Result<ReverseStart, FromChessError> {
         reverse_start(games::find(game).expect("a game"), pgn)
     }
@@ -357,17 +329,17 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_that_castled_and_came_home_is_frozen() {
+    fn a_king_that_castled_and_came_home_is_not_frozen() {
         let home = "1. h4 Nc6 2. e4 Nb8 3. Nf3 Nc6 4. Be2 Nb8 5. O-O Nc6 6. Re1 Nb8 7. Bf1 Nc6 8. Re3 Nb8 \
                     9. Ne1 Nc6 10. Rh3 Nb8 11. Rh1 Nc6 12. Nf3 Nb8 13. Be2 Nc6 14. Kf1 Nb8 15. Ke1 Nc6 *";
-        let frozen = start("ssehc", home).expect("a start").setup.to_string();
-        assert!(frozen.contains(" b K - "), "{frozen}");
-        let never_castled = "1. Nf3 Nf6 2. Rg1 Rg8 3. Rh1 Rh8 *";
-        let free = start("ssehc", never_castled)
-            .expect("a start")
-            .setup
-            .to_string();
-        assert!(free.contains(" b - - "), "{free}");
+        let setup = start("ssehc", home).expect("a start").setup.to_string();
+        assert!(setup.contains(" b - - "), "{setup}");
+        let ssehc = games::find("ssehc").expect("a game");
+        // The reverse game takes back 15... Nc6 and 15. Ke1.
+        ssehc.dispatch(Takes(
+            start("ssehc", home).expect("a start").setup,
+            ["c6b8", "e1f1"],
+        ));
     }
 
     #[test]
