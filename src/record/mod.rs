@@ -27,7 +27,8 @@
 //! With the tag `Notation "native"` the turns are in native notation instead, see
 //! [`notation::native`](crate::notation::native). They are separated by two spaces, a line end or
 //! `=>`. Each parenthesis of a variation then stands alone on its line, because turns in native
-//! notation can have parentheses themselves.
+//! notation can have parentheses themselves. For the same reason a comment with `;` must be on a line
+//! of its own.
 //!
 //! The tag `White` names player 1 and the tag `Black` player 2 ([`Seat`](crate::rules::Seat)), even in
 //! games in which the players switch colours. The result `1-0` is a win for player 1, and `0-1` a win for

@@ -11,7 +11,8 @@ use crate::notation::NativeWords;
 use crate::notation::native::Native;
 
 /// Reads turns in native notation, separated as in a record: by two spaces, line ends or `=>`. The text
-/// may have move numbers and comments, but no tags, no variations and no result.
+/// may have move numbers and comments, but no tags, no variations and no result. A comment with `;` must
+/// be on a line of its own.
 ///
 /// # Errors
 ///

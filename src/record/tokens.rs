@@ -99,28 +99,25 @@ impl<'a> Tokens<'a> {
 
     /// A turn in native notation. It ends at a line end, a square bracket, a brace, two spaces, a
     /// tab or `=>`. But after two spaces or a tab, a part that cannot start a turn still belongs to
-    /// this turn, such as `+` for check.
+    /// this turn, such as `+` for check. Blanks within the turn become as many spaces, so that its
+    /// columns stay right.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);
         loop {
-            let mut blanks = 0;
-            while let Some(letter) = self.next_char_if(is_blank) {
-                blanks += if letter == '\t' { 2 } else { 1 };
-            }
+            let blanks = self.chars_while(is_blank);
+            let is_wide = blanks.contains('\t') || blanks.chars().nth(1).is_some();
             let continues = |letter: char| matches!(letter, '+' | '#' | '!' | '(' | ';' | ',');
             let Some(&next) = self.chars.peek() else {
                 return turn;
             };
-            if blanks > 1 && !continues(next) || self.at_arrow() {
+            if is_wide && !continues(next) || self.at_arrow() {
                 self.chars_while(|letter| letter == '=' || letter == '>');
                 return turn;
             }
             if next == '\n' || matches!(next, '[' | ']' | '{' | '}') {
                 return turn;
             }
-            if blanks > 0 {
-                turn.push(' ');
-            }
+            turn.extend(blanks.chars().map(|_| ' '));
             turn.extend(self.next_char());
         }
     }
@@ -167,12 +164,16 @@ impl Iterator for Tokens<'_> {
                 ';' => Ok(Token::Comment(self.chars_while(|letter| letter != '\n'))),
                 '[' => self.tag().ok_or(RecordErrorKind::Tag),
                 '{' => self.comment().ok_or(RecordErrorKind::UnclosedComment),
-                // An annotation glyph of PGN, such as `$1`, is skipped.
+                // An annotation glyph of PGN, such as `$1`, is skipped. Its line is not empty.
                 '$' => {
                     self.chars_while(|letter| letter.is_ascii_digit());
+                    line_ends = if self.after_empty_line { 2 } else { 0 };
                     continue;
                 }
-                '=' if is_native && self.next_char_if(|next| next == '>').is_some() => continue,
+                '=' if is_native && self.next_char_if(|next| next == '>').is_some() => {
+                    line_ends = if self.after_empty_line { 2 } else { 0 };
+                    continue;
+                }
                 '(' | ')' if !is_native || place.column == 1 && self.at_line_end() => {
                     Ok(if first == '(' {
                         Token::VariationStart
@@ -253,6 +254,20 @@ mod tests {
             ("\n% a note\n% another\n", false),
             ("\n\n% a note\n", true),
             ("\n% a note\n\n", true),
+        ] {
+            let text = format!("[A \"1\"]{between}[B \"2\"]");
+            assert_eq!(empty_lines(&text), [false, is_empty], "{between:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_with_a_glyph_is_not_empty() {
+        for (between, is_empty) in [
+            ("\n$1\n", false),
+            ("\n$1\n$2\n", false),
+            ("\n\n$1\n", true),
+            ("\n\n$1", true),
+            ("\n$1\n\n", true),
         ] {
             let text = format!("[A \"1\"]{between}[B \"2\"]");
             assert_eq!(empty_lines(&text), [false, is_empty], "{between:?}");
