@@ -95,7 +95,7 @@ impl fmt::Display for Candidates {
         }
         match self.0.len().saturating_sub(MAX_LISTED) {
             0 => Ok(()),
-            more => write!(f, " or one of {more} more"),
+            more => write!(f, " or {more} more"),
         }
     }
 }
@@ -106,5 +106,19 @@ impl fmt::Display for Similar {
             return Ok(());
         }
         write!(f, "; did you mean {}?", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn candidates_beyond_the_first_six_are_counted() {
+        let text = |count: usize| Candidates(vec!["t".to_owned(); count]).to_string();
+        assert_eq!(text(2), "'t' or 't'");
+        assert_eq!(text(6), "'t' | 't' | 't' | 't' | 't' or 't'");
+        assert_eq!(text(7), "'t' | 't' | 't' | 't' | 't' | 't' or 1 more");
+        assert_eq!(text(8), "'t' | 't' | 't' | 't' | 't' | 't' or 2 more");
     }
 }

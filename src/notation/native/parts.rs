@@ -210,7 +210,7 @@ fn revival<R: Rules>(position: &R, turn: Turn) -> Option<Revival> {
         Some(RoleOn { role, square }) => Some(Revival {
             role,
             on: Some(square),
-            en_passant: position.is_en_passant(turn),
+            en_passant: role == Role::Pawn && position.is_en_passant(turn),
         }),
         None => turn.tail_revival().map(|role| Revival {
             role,
