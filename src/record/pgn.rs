@@ -33,9 +33,14 @@ const MAX_LINE_LENGTH: usize = 79;
 /// letters, digits and `_`.
 #[must_use]
 pub fn write(game: &ForwardGame, tags: &[(&str, &str)]) -> String {
+    let tags: Vec<(String, &str)> = tags
+        .iter()
+        .map(|(name, value)| (tag_name(name), *value))
+        .filter(|(name, _)| !RESERVED.contains(&name.as_str()))
+        .collect();
     let given = |name: &str| {
         tags.iter()
-            .find(|(tag, _)| *tag == name && !RESERVED.contains(tag))
+            .find(|(tag, _)| tag == name)
             .map(|(_, value)| *value)
     };
     let mut text = String::new();
@@ -44,9 +49,8 @@ pub fn write(game: &ForwardGame, tags: &[(&str, &str)]) -> String {
     }
     push_tag(&mut text, "SetUp", "1");
     push_tag(&mut text, "FEN", game.fen());
-    for &(name, value) in tags {
-        let known = ROSTER.iter().any(|(tag, _)| *tag == name) || RESERVED.contains(&name);
-        if !known {
+    for (name, value) in &tags {
+        if !ROSTER.iter().any(|(tag, _)| tag == name) {
             push_tag(&mut text, name, value);
         }
     }
@@ -55,13 +59,17 @@ pub fn write(game: &ForwardGame, tags: &[(&str, &str)]) -> String {
     text
 }
 
+/// The characters of a text that the name of a tag can have.
+fn tag_name(text: &str) -> String {
+    text.chars()
+        .filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_')
+        .collect()
+}
+
 /// Adds a line with one tag. Characters that a name cannot have are dropped, and control characters of
 /// the value become spaces. A tag without a name is not written.
 pub(super) fn push_tag(text: &mut String, name: &str, value: &str) {
-    let name: String = name
-        .chars()
-        .filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_')
-        .collect();
+    let name = tag_name(name);
     if name.is_empty() {
         return;
     }

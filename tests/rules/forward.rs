@@ -83,7 +83,12 @@ fn forward_moves_come_in_reverse_order() {
     let game = read_back(&start, &turns);
     assert_eq!(game.fen(), "7n/6K1/8/8/8/8/8/Nk6 w - - 0 1");
     assert_eq!(sans(&game), "Kg8 Kxa1 Kxh8");
-    let text = pgn::write(&game, &[("White", "first"), ("ReverseGame", "unplay")]);
+    let tags = [
+        ("White", "first"),
+        ("ReverseGame", "unplay"),
+        ("F EN", "ignored"),
+    ];
+    let text = pgn::write(&game, &tags);
     assert_eq!(
         text,
         "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"first\"]\n\
