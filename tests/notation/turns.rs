@@ -34,6 +34,38 @@ fn every_example_is_written_as_it_is_read() {
 }
 
 #[test]
+fn every_text_that_is_read_is_written_the_same() {
+    let letters = "abehi0189@,*pqkxNQKPE=d ";
+    let bases = [
+        "e6e5",
+        "e4d3*q",
+        "e6d5*ep",
+        "g8g7p",
+        "h8g7p*q",
+        "N@f3,f6e6",
+        "R@h1,end",
+        "K@e4",
+        "B@d8,d8d7p",
+    ];
+    let mut read = 0;
+    for base in bases {
+        for (at, _) in base.char_indices() {
+            for letter in letters.chars() {
+                // The letter replaces one of the text, or is inserted before it.
+                for rest in [at + 1, at] {
+                    let text = format!("{}{letter}{}", &base[..at], &base[rest..]);
+                    if let Ok(turn) = text.parse::<Turn>() {
+                        assert_eq!(turn.to_string(), text);
+                        read += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(read > 100, "{read}");
+}
+
+#[test]
 fn similar_texts_are_different_turns() {
     let turn = |text: &str| text.parse::<Turn>().expect(text);
     assert_ne!(turn("N@d8,d8d7p"), turn("B@d8,d8d7p"));
