@@ -150,10 +150,12 @@ impl TimeControl {
     /// If the text has another form, if a number in it is too large, if the base time is 0, or if
     /// the period has 0 turns.
     pub fn from_bare_seconds(text: &str) -> Result<Self, TimeControlError> {
+        let form = || TimeControlError::Form(text.to_owned());
         Self::read(text, |seconds| {
-            format!("{seconds}s")
-                .parse()
-                .map_err(|_| TimeControlError::Form(text.to_owned()))
+            if seconds.contains(char::is_alphabetic) {
+                return Err(form());
+            }
+            format!("{seconds}s").parse().map_err(|_| form())
         })
     }
 
@@ -295,6 +297,10 @@ mod tests {
         assert_eq!(control.to_string(), "40/60s+0.5s");
         assert_eq!(control.tag(), "40/60+0.5");
         assert_eq!(TimeControl::from_bare_seconds("40/60+0.5"), Ok(control));
+        for text in ["10+500m", "10m+0", "10s+0"] {
+            let error = TimeControl::from_bare_seconds(text).expect_err(text);
+            assert_eq!(error, TimeControlError::Form(text.to_owned()));
+        }
     }
 
     #[test]
