@@ -32,7 +32,7 @@ pub enum Shading {
     #[default]
     None,
     /// Light and dark squares in colours of the terminal. A character and its square have a WCAG 2
-    /// contrast of at least 4.5 : 1, if the terminal keeps the default colours 16 to 255.
+    /// contrast of at least 4.5 : 1, if the terminal keeps the default colours 22 to 255.
     Colors,
 }
 
@@ -55,14 +55,15 @@ pub(super) enum SquareKind {
     Marked,
 }
 
-// By default, colours 16 to 255 are the same in every terminal that has them.
+// By default, colours 16 to 255 are the same in every terminal that has them. Themes may change the
+// colours up to 21.
 const LIGHT: Ansi256Color = Ansi256Color(230);
 const DARK: Ansi256Color = Ansi256Color(180);
 const MARKED: Ansi256Color = Ansi256Color(114);
-const WHITE_LETTER: Ansi256Color = Ansi256Color(20);
+const WHITE_LETTER: Ansi256Color = Ansi256Color(55);
 /// White's symbols are outlines, which need a darker colour than letters.
-const WHITE_SYMBOL: Ansi256Color = Ansi256Color(18);
-const BLACK_PIECE: Ansi256Color = Ansi256Color(16);
+const WHITE_SYMBOL: Ansi256Color = Ansi256Color(54);
+const BLACK_PIECE: Ansi256Color = Ansi256Color(232);
 
 impl DiagramStyle {
     /// The character that stands for a piece.
@@ -127,9 +128,12 @@ impl DiagramStyle {
 mod tests {
     use super::*;
 
-    /// Red, green and blue, from 0 to 1, of a terminal colour from 16 to 231. These 216 colours are
-    /// all combinations of six levels of each.
+    /// Red, green and blue, from 0 to 1, of a terminal colour from 16 to 255. The colours from 16 to
+    /// 231 are all combinations of six levels of each. The others are grey.
     fn channels(color: Ansi256Color) -> [f64; 3] {
+        if let Some(grey) = color.0.checked_sub(232) {
+            return [f64::from(8 + 10 * grey) / 255.0; 3];
+        }
         let index = usize::from(color.0) - 16;
         let level = |index: usize| f64::from([0_u8, 95, 135, 175, 215, 255][index % 6]) / 255.0;
         [level(index / 36), level(index / 6), level(index)]
