@@ -95,9 +95,11 @@ impl Session {
             Ok(action) => action,
             Err(error) => return self.complain(error),
         };
-        if self.running.is_some() && action.needs_idle_engine() {
+        if let Some(task) = self.running_task()
+            && action.needs_idle_engine()
+        {
             return self.complain(format_args!(
-                "option {name}: a search is running; stop it first"
+                "option {name}: a {task} is running; stop it first"
             ));
         }
         let (wanted, old) = (settings.hash as u64, self.settings.hash as u64);
@@ -182,8 +184,10 @@ impl Session {
     }
 
     fn new_game(&mut self) {
-        if self.running.is_some() {
-            return self.complain("a search is running; stop it before a new game");
+        if let Some(task) = self.running_task() {
+            return self.complain(format_args!(
+                "a {task} is running; stop it before a new game"
+            ));
         }
         self.engine.clear();
         self.set_position(None, &[]);

@@ -37,7 +37,7 @@ use super::reply::Dialect;
 use super::settings::Settings;
 use crate::engine::{self, Engine, SearchThread};
 use output::{Direction, Output};
-use running::Running;
+use running::{Running, Task};
 
 /// While the output is full and lines of the client wait, the session checks at this interval
 /// whether the client reads.
@@ -114,6 +114,11 @@ impl Session {
             Message::OutputFailed => return Flow::Quit,
         }
         self.handle_lines()
+    }
+
+    /// What is running now, if anything.
+    fn running_task(&self) -> Option<Task> {
+        self.running.as_ref().map(|running| running.task)
     }
 
     /// Handles the lines that wait. Lines after `stop` wait until the search has answered, so a

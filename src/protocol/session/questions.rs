@@ -21,8 +21,10 @@ impl Session {
     /// Answers a question, or starts to answer one that takes long.
     pub(super) fn question(&mut self, question: &str, body: &str) {
         let kind = JobKind::named(question);
-        if kind.is_some() && self.running.is_some() {
-            return self.refuse("a search is running; stop it before the next question");
+        if let Some(task) = self.running_task().filter(|_| kind.is_some()) {
+            return self.refuse(format_args!(
+                "a {task} is running; stop it before the next question"
+            ));
         }
         let body = match questions::with_game(body.as_bytes(), &self.engine.played()) {
             Ok(body) => body,

@@ -1,5 +1,6 @@
 //! The search, the perft or the question that is running.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,17 @@ pub(super) enum Task {
     Perft,
     /// A question that needs a search.
     Question,
+}
+
+/// The word for the task in messages to the client.
+impl fmt::Display for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Task::Search | Task::Ponder => "search",
+            Task::Perft => "perft",
+            Task::Question => "question",
+        })
+    }
 }
 
 /// A search, a perft or a question that is running.

@@ -19,8 +19,10 @@ const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
 
 impl Session {
     pub(super) fn go(&mut self, go: &Go) {
-        if self.running.is_some() {
-            return self.complain("a search is running; stop it before the next go");
+        if let Some(task) = self.running_task() {
+            return self.complain(format_args!(
+                "a {task} is running; stop it before the next go"
+            ));
         }
         if let Some(entry) = self.book_entry(go) {
             return self.play_from_book(entry);

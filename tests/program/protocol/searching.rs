@@ -103,6 +103,20 @@ fn an_infinite_search_answers_when_it_is_stopped() {
 }
 
 #[test]
+fn a_running_perft_or_question_is_called_by_its_name() {
+    for (start, task) in [("go perft 100", "perft"), ("json analyse {}", "question")] {
+        let mut client = Client::start();
+        client.say(start);
+        client.say("go depth 1");
+        let refused = client.wait_for(|line| line.starts_with("info string error: "));
+        assert_eq!(
+            refused,
+            format!("info string error: a {task} is running; stop it before the next go")
+        );
+    }
+}
+
+#[test]
 fn commands_after_stop_wait_for_bestmove() {
     let mut client = Client::start();
     client.say("go infinite");
