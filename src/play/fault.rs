@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_loss_reports_more_time_than_was_allowed() {
+    fn a_time_loss_reports_more_time_than_limit_and_margin() {
         let late = |micros, nanos, left| {
             let time = Duration::from_micros(micros) + Duration::from_nanos(nanos);
             let allowed = Allowance {

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_beyond_all_bounds_are_replaced_by_the_nearest_ones() {
+    fn scores_out_of_range_are_clamped() {
         for (kind, number, text) in [
             ("cp", "2147483647", "cp 30759"),
             ("cp", "-2147483648", "cp -30759"),

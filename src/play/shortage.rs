@@ -118,21 +118,22 @@ fn is_limit_of_files(_error: &io::Error) -> bool {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use rustix::io::Errno;
+
     use super::*;
 
     #[test]
     fn every_shortage_says_what_to_do() {
-        // The codes are values of `errno` on Linux.
-        for (code, word, temporary) in [
-            (24, "ulimit -n", true),
-            (23, "ulimit -n", true),
-            (12, "free memory", true),
-            (11, "ulimit -u", true),
-            (26, "wait until it is built", true),
-            (2, "put the program back", false),
-            (13, "executable", false),
+        for (errno, word, temporary) in [
+            (Errno::MFILE, "ulimit -n", true),
+            (Errno::NFILE, "ulimit -n", true),
+            (Errno::NOMEM, "free memory", true),
+            (Errno::AGAIN, "ulimit -u", true),
+            (Errno::TXTBSY, "wait until it is built", true),
+            (Errno::NOENT, "put the program back", false),
+            (Errno::ACCESS, "executable", false),
         ] {
-            let error = io::Error::from_raw_os_error(code);
+            let error = io::Error::from(errno);
             let shortage = Shortage::from_error("engine A: ./a cannot be started", &error);
             let text = shortage.to_string();
             assert!(

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_in_pawns_is_no_forced_end() {
+    fn a_score_in_pawns_that_means_a_forced_end_is_refused() {
         let score = |text: &str| read(&format!("{text}/1 0.000s")).map(|comment| comment.score);
         for known in [Score(35), -(Score::PATH_DEPENDENT_WIN - 1)] {
             assert_eq!(score(&score_text(known)), Some(known));

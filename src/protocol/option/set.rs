@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn only_options_that_reset_the_engine_cannot_be_set_during_a_search() {
+    fn variant_game_file_and_clear_hash_need_an_idle_engine() {
         let mut settings = defaults();
         let mut action = |name, value| set(&mut settings, name, value);
         assert_eq!(action("clear hash", None), Ok(Action::ClearHash));
