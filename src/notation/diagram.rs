@@ -71,7 +71,7 @@ impl<'a> Diagram<'a> {
         self
     }
 
-    /// Puts these lines beside the ranks, from the top.
+    /// Puts these lines beside the ranks, from the top. Lines after the eighth are not written.
     #[must_use]
     pub const fn with_text(mut self, lines: &'a [String]) -> Self {
         self.text_beside = lines;
