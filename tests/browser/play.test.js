@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHONE, ask, axe, beginGame, byKeyboard, byMouse, click, closeBoard, gameOfTwoPhases, gamesWhere, holdAnswers, keepGame, openBoard, openFile, ownServer, playGame, played, ready, saved, says, someGame, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, beginGame, byKeyboard, byMouse, click, closeBoard, gameOfTwoPhases, gamesWhere, keepGame, openBoard, openFile, ownServer, playGame, played, ready, saved, says, someGame, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const heard = (page, words) => page.waitForFunction((wanted) => document.getElementById("live").textContent.includes(wanted), words);
@@ -243,51 +243,6 @@ test("Reviver is offered a draw, and answers", async () => {
   await click(page, "More");
   await click(page, "Offer a draw");
   await page.waitForFunction(() => /declines the draw/.test(document.querySelector(".line").textContent) || /has accepted your offer/.test(document.querySelector(".end").textContent));
-});
-
-test("a clock runs, and the game ends when time is up", async () => {
-  const { page } = board;
-  await visit(page, `#/play/${await keepGame(page, "unplay", { turns: ["h8h7"], clock: { base: 1000, increment: 0 }, left: [1000, 1000] })}`);
-  await page.locator(".end h2", { hasText: "time is up" }).waitFor();
-});
-
-test("the first turn of a game takes no time from the clock, even if the server answers late", async () => {
-  const { page } = board;
-  await visit(page, `#/play/${await keepGame(page, "unplay", { clock: { base: 1000, increment: 0 }, left: [1000, 1000] })}`);
-  await page.waitForTimeout(1200);
-  const answers = await holdAnswers(page, "position");
-  await type(page, "h8h7");
-  await answers.has(1);
-  await page.waitForTimeout(500);
-  assert.deepEqual((await saved(page)).left, [1000, 1000]);
-  await answers.end();
-});
-
-test("a reload gives no time back", async () => {
-  const { page } = board;
-  await visit(page, `#/play/${await keepGame(page, "unplay", { turns: ["h8h7"], clock: { base: 60000, increment: 0 }, left: [60000, 60000] })}`);
-  await page.locator(".clock.runs", { hasText: "0:57" }).waitFor();
-  for (const leave of [() => page.reload(), () => visit(page, "#/learn")]) {
-    await leave();
-    const { left } = await saved(page);
-    assert.ok(left[1] < 58000 && left[0] === 60000, String(left));
-    await visit(page, "#/play/kept");
-  }
-});
-
-test("looking back, undo and redo give no time back", async () => {
-  const { page } = board;
-  const turns = await someTurns(page, "ssehc", 3);
-  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns, clock: { base: 60000, increment: 0 }, left: [60000, 60000] })}`);
-  await page.locator(".clock.runs").waitFor();
-  let before = 120000;
-  for (const names of [["One turn back", "To the present turn"], ["Undo"], ["Redo"]]) {
-    await page.waitForTimeout(1200);
-    for (const name of names) await click(page, name);
-    const { left } = await saved(page);
-    assert.ok(left[0] + left[1] < before - 1000, `${names}: ${left}`);
-    before = left[0] + left[1];
-  }
 });
 
 test("the end of a game is announced, and its review and chess game are offered", async () => {
