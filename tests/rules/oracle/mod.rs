@@ -15,6 +15,7 @@
 pub mod chess_program;
 pub mod game_rules;
 pub mod judge;
+mod made_up;
 pub mod possible;
 pub mod random;
 pub mod result;
