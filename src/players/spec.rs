@@ -30,7 +30,7 @@ pub struct EngineSpec {
     /// does not ponder.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guided: bool,
-/// A digest of the weights, networks and search parameters of the user-defined games in the event.
+    /// A digest of the weights, networks and search parameters of the user-defined games in the event.
     /// `None` if the event has no such games, if the engine is another program, or if it is a player in
     /// this process.
     #[serde(default, skip_serializing_if = "Option::is_none")]

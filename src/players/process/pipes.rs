@@ -5,8 +5,7 @@
 //!
 //! * One writes to standard input, because a full pipe blocks its writer.
 //! * One reads standard output. It waits when it is far ahead of the manager, so a flood of lines
-//!   takes little memory. But it may be many short lines ahead: the manager takes no lines while
-//!   the engine ponders.
+//!   takes little memory. While the engine ponders, the manager takes no lines.
 //! * One reads standard error and keeps its last bytes.
 
 use std::collections::VecDeque;

@@ -65,11 +65,6 @@ impl Smolowitz {
                     roles: Roles::of(role),
                     ..revived
                 };
-                if role == Role::Pawn && placement.by_role(Role::Pawn).contains(set.from) {
-                    // The un-move of the player's pawn changes the pawn structure.
-                    self.test_each_for_answer(part, sink)?;
-                    continue;
-                }
                 self.filter_answered(
                     part,
                     self.revived_checker_answers(
@@ -240,12 +235,17 @@ impl Smolowitz {
     }
 
     /// Answers to an un-capture that gives check to the player's own king: the un-captured piece
-    /// un-moves. If this piece is a pawn, the piece that un-captured it must not be a pawn.
+    /// un-moves. None are known if this piece and the piece that un-captures it are pawns, because the
+    /// un-move of the player's pawn changes the pawn structure.
     fn revived_checker_answers(&self, danger: &CheckInfo, checker: RoleOn) -> QuietAnswers {
         let placement = &self.setup.placement;
         let steps = checker_steps(danger, placement, checker);
-        let pawns = || pawn_structure(placement).after_revival(self.setup.side);
-        if checker.role == Role::Pawn && !self.pawn_can_go(steps, Bitboard::EMPTY, pawns()) {
+        let can_go = || {
+            let pawns = pawn_structure(placement).after_revival(self.setup.side);
+            !placement.by_role(Role::Pawn).contains(checker.square)
+                && self.pawn_can_go(steps, Bitboard::EMPTY, pawns)
+        };
+        if checker.role == Role::Pawn && !can_go() {
             return QuietAnswers::NONE;
         }
         QuietAnswers::with_steps(steps)
