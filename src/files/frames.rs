@@ -1,5 +1,5 @@
 //! Frames of bytes with a number and checksums. The checksums show damage when a file is read
-//! again. Changed bytes cost only the frames that contain them.
+//! again. Changed or missing bytes cost only the frames that they belong to.
 //!
 //! A frame is a header of 24 bytes and its content. Numbers are in little-endian order:
 //!
@@ -92,15 +92,15 @@ fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
     if let Some(header) = &header
         && let Some(content) = bytes[HEADER_LENGTH..].get(..header.length)
     {
-        let number = header.number;
-        let kind = if crc32fast::hash(content) == header.checksum {
-            PartKind::Frame { number, content }
-        } else {
-            PartKind::Damaged
-        };
-        return (HEADER_LENGTH + header.length, kind);
+        let end = HEADER_LENGTH + header.length;
+        if crc32fast::hash(content) == header.checksum {
+            let number = header.number;
+            return (end, PartKind::Frame { number, content });
+        }
+        // If bytes of the content are missing, the next frame begins before `end`.
+        return (next_header(bytes, end).unwrap_or(end), PartKind::Damaged);
     }
-    if let Some(next) = next_header(bytes) {
+    if let Some(next) = next_header(bytes, bytes.len()) {
         return (next, PartKind::Damaged);
     }
     // The file ends within a header or a content if the program was interrupted while it wrote.
@@ -139,9 +139,10 @@ impl Header {
     }
 }
 
-/// The offset of the first header with the right checksum, from the second byte on.
-fn next_header(bytes: &[u8]) -> Option<usize> {
-    (1..bytes.len()).find(|&at| Header::read(&bytes[at..]).is_some())
+/// The offset of the first header with the right checksum that begins after the first byte and
+/// before the offset `end`.
+fn next_header(bytes: &[u8], end: usize) -> Option<usize> {
+    (1..end).find(|&at| Header::read(&bytes[at..]).is_some())
 }
 
 #[cfg(test)]
@@ -176,6 +177,22 @@ mod tests {
             assert_eq!(numbers(&damaged).len(), 3, "bit {bit}");
             let reports = parts(&damaged, 0).filter(|part| part.kind == PartKind::Damaged);
             assert_eq!(reports.count(), 1, "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn missing_bytes_cost_only_their_frame() {
+        let file = file();
+        let frame = parts(&file, 0).nth(2).expect("a frame").bytes;
+        for start in frame.clone() {
+            for end in start + 1..=frame.end {
+                let damaged = [&file[..start], &file[end..]].concat();
+                assert_eq!(numbers(&damaged), [0, 1, 3], "{start}..{end}");
+                let reports = parts(&damaged, 0).filter(|part| part.kind == PartKind::Damaged);
+                // If the whole frame is missing, nothing of it is left to report.
+                let expected = usize::from(end - start < frame.len());
+                assert_eq!(reports.count(), expected, "{start}..{end}");
+            }
         }
     }
 
