@@ -27,21 +27,30 @@ impl<'a> VerifiedLine<'a> {
     }
 }
 
-/// The checksum in a line is not the checksum of its text.
+/// Why a line with a checksum is damaged.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the line is damaged: its checksum is '{found}' instead of {computed:08x}")]
-pub struct ChecksumError {
-    /// The text found in place of the checksum.
-    pub found: String,
-    /// The checksum of the text.
-    pub computed: u32,
+pub enum ChecksumError {
+    /// The checksum in a line is not the checksum of its text.
+    #[error("the line is damaged: its checksum is '{found}' instead of {computed:08x}")]
+    Checksum {
+        /// The text found in place of the checksum.
+        found: String,
+        /// The checksum of the text.
+        computed: u32,
+    },
+    /// The checksum of an object is not separated from the field before it, or a comma stands
+    /// before it although it is the only field.
+    #[error(
+        "the line is damaged: a comma must stand before the field crc32, unless it is the only field"
+    )]
+    Comma,
 }
 
 impl ChecksumError {
     fn new(found: &str, computed: u32) -> Self {
         // A damaged line may hold anything, and may be long.
         let found = found.escape_debug().take(16).collect();
-        Self { found, computed }
+        Self::Checksum { found, computed }
     }
 }
 
@@ -81,6 +90,9 @@ pub fn verify(line: &str) -> Result<VerifiedLine<'_>, ChecksumError> {
 /// The beginning of the field that holds the checksum of an object, up to the first digit.
 const FIELD: &str = "\"crc32\":\"";
 
+/// An object without fields and without its last brace.
+const NO_FIELDS: &str = "{";
+
 /// A JSON object with its checksum as the last field, `crc32`.
 ///
 /// ```
@@ -94,7 +106,7 @@ const FIELD: &str = "\"crc32\":\"";
 #[must_use]
 pub fn object_with_checksum(object: &str) -> String {
     let fields = object.strip_suffix('}').unwrap_or(object);
-    let comma = if fields.ends_with('{') { "" } else { "," };
+    let comma = if fields == NO_FIELDS { "" } else { "," };
     format!(
         "{fields}{comma}{FIELD}{:08x}\"}}",
         checksum_of_object(fields)
@@ -106,13 +118,19 @@ pub fn object_with_checksum(object: &str) -> String {
 ///
 /// # Errors
 ///
-/// If the checksums differ.
+/// If the checksums differ, or if the comma before the field `crc32` is missing. If there is no
+/// other field, there must be no comma.
 pub fn verify_object(line: &str) -> Result<VerifiedLine<'_>, ChecksumError> {
     // In a JSON string, each quote has a backslash, so no string contains `FIELD`.
     let Some((fields, end)) = line.rsplit_once(FIELD) else {
         return Ok(VerifiedLine::Unchecked(line));
     };
-    let computed = checksum_of_object(fields.strip_suffix(',').unwrap_or(fields));
+    let fields = match fields.strip_suffix(',') {
+        Some(others) if others != NO_FIELDS => others,
+        None if fields == NO_FIELDS => fields,
+        _ => return Err(ChecksumError::Comma),
+    };
+    let computed = checksum_of_object(fields);
     if end == format!("{computed:08x}\"}}") {
         return Ok(VerifiedLine::Checked(line));
     }
@@ -163,6 +181,23 @@ mod tests {
         let error = verify_object(&line.replace("1,", "2,")).expect_err("damaged");
         let found = "its checksum is '985dbbb6' instead of ";
         assert!(error.to_string().contains(found), "{error}");
+    }
+
+    #[test]
+    fn the_comma_before_the_checksum_is_required() {
+        let line = object_with_checksum(r#"{"a":1}"#);
+        let comma = r#","crc32""#;
+        for other in [r#""crc32""#, r#";"crc32""#, r#" "crc32""#, r#",,"crc32""#] {
+            let damaged = line.replace(comma, other);
+            assert!(verify_object(&damaged).is_err(), "{damaged}");
+        }
+        // The change of four adjacent bytes does not change the checksum of the text.
+        let line = r#"{"game":48000,"crc32":"c4fb870d"}"#;
+        assert_eq!(verify_object(line), Ok(VerifiedLine::Checked(line)));
+        let damaged = line.replace("000,", "BD7#");
+        assert_eq!(verify_object(&damaged), Err(ChecksumError::Comma));
+        let empty = object_with_checksum("{}").replace('{', "{,");
+        assert_eq!(verify_object(&empty), Err(ChecksumError::Comma));
     }
 
     #[test]
