@@ -2,9 +2,10 @@
 //! then renamed.
 //!
 //! If the program is interrupted, the file of the result is complete, unchanged or still absent. A
-//! file that exists is replaced only if the user allows it. Symbolic links are not followed, except
-//! those by which the system names open files (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a
-//! FIFO) are written directly, because a rename would replace them by a file.
+//! file that exists is replaced only if the user allows it, and the new file gets its permissions.
+//! Symbolic links are not followed, except those by which the system names open files
+//! (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a FIFO) are written directly, because a rename
+//! would replace them by a file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -251,32 +252,39 @@ fn open_stream(_: &Stream, path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).open(path)
 }
 
-/// A new temporary file in the folder of a result.
+/// A new temporary file in the folder of a result. It is empty and has the permissions of the file
+/// that it will replace, or those of any new file.
 fn temporary_file(path: &Path) -> Result<NamedTempFile, OutputError> {
+    create_temporary_file(path).map_err(|source| system_error(path, source))
+}
+
+#[cfg(unix)]
+fn create_temporary_file(path: &Path) -> io::Result<NamedTempFile> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode_of = |permissions: fs::Permissions| permissions.mode() & 0o777;
+    let replaced = fs::symlink_metadata(path).ok();
+    let replaced = replaced.map(|metadata| mode_of(metadata.permissions()));
+    let file = tempfile::Builder::new()
+        .prefix(".reviver-")
+        // A temporary file is private by default. The system removes the permissions that the umask
+        // forbids.
+        .permissions(fs::Permissions::from_mode(replaced.unwrap_or(0o666)))
+        .tempfile_in(folder_of(path))?;
+    // The umask may forbid a permission that the replaced file has.
+    if let Some(mode) = replaced
+        && mode_of(file.as_file().metadata()?.permissions()) != mode
+    {
+        let permissions = fs::Permissions::from_mode(mode);
+        file.as_file().set_permissions(permissions)?;
+    }
+    Ok(file)
+}
+
+#[cfg(not(unix))]
+fn create_temporary_file(path: &Path) -> io::Result<NamedTempFile> {
     tempfile::Builder::new()
         .prefix(".reviver-")
-        .permissions_of_a_new_file()
         .tempfile_in(folder_of(path))
-        .map_err(|source| system_error(path, source))
-}
-
-/// A temporary file is private by default, but a result has the permissions of any new file.
-trait NewFilePermissions {
-    fn permissions_of_a_new_file(&mut self) -> &mut Self;
-}
-
-impl NewFilePermissions for tempfile::Builder<'_, '_> {
-    #[cfg(unix)]
-    fn permissions_of_a_new_file(&mut self) -> &mut Self {
-        use std::os::unix::fs::PermissionsExt;
-        // The system removes the permissions that the umask forbids.
-        self.permissions(fs::Permissions::from_mode(0o666))
-    }
-
-    #[cfg(not(unix))]
-    fn permissions_of_a_new_file(&mut self) -> &mut Self {
-        self
-    }
 }
 
 pub(super) fn system_error(path: &Path, source: io::Error) -> OutputError {
@@ -324,6 +332,21 @@ mod tests {
         Output::write(&path, Existing::Replace, "two").expect("written");
         assert_eq!(fs::read_to_string(&path).expect("read"), "two");
         assert_eq!(entries(folder.path()), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_is_replaced_keeps_its_permissions() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = folder();
+        let path = folder.path().join("result.txt");
+        fs::write(&path, "one").expect("written");
+        for mode in [0o600, 0o444, 0o666] {
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("permissions");
+            Output::write(&path, Existing::Replace, "two").expect("written");
+            let found = fs::metadata(&path).expect("a file").permissions().mode();
+            assert_eq!(found & 0o777, mode);
+        }
     }
 
     #[test]
