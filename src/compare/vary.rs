@@ -85,26 +85,14 @@ impl Variation {
     /// If the game lacks one of the switches, if a switch does not accept one of the values given for it, if there
     /// are too many values or combinations, or if every combination would be left out.
     pub fn of(&self, base: &'static Game) -> Result<Variations, VaryError> {
-        let mut lines = vec![String::new()];
+        let (mut lines, mut left_out) = (vec![String::new()], Vec::new());
         // The value of `start` may be several words, so it comes last.
         let (starts, others): (Vec<_>, Vec<_>) =
             self.0.iter().partition(|(name, _)| name == "start");
         for (name, values) in others.into_iter().chain(starts) {
             let values = match values {
                 Values::Given(values) => values.clone(),
-                Values::All => {
-                    check_name(base, name)?;
-                    let all = switch_values(name);
-                    if all.is_empty() || all.len() > MAX_VALUES {
-                        return Err(VaryError::TooManyValues(name.clone()));
-                    }
-                    // Leave out `points` if the family never accepts it. Other values are checked
-                    // below, in their combinations.
-                    let fits = |value: &&str| {
-                        *value != "points" || base.accepts(&format!("{name}={value}")).is_ok()
-                    };
-                    all.into_iter().filter(fits).map(str::to_owned).collect()
-                }
+                Values::All => all_values(base, name, &mut left_out)?,
             };
             let earlier = std::mem::take(&mut lines);
             for line in &earlier {
@@ -121,26 +109,63 @@ impl Variation {
             match base.with_switches(&name_of(base, &line), &line) {
                 Ok(game) if games.contains(&game) => {}
                 Ok(game) => games.push(game),
-                // The error leaves out the name of the game, because the user did not choose this name.
-                Err(DefinitionError::Values { error, .. }) => {
-                    let problem = error.problem.to_string();
+                Err(error) => {
+                    let problem = problem_of(&error);
                     let error_of_line = VaryError::Game { switches, problem };
-                    match error.problem {
-                        GameProblem::Combination(_) => contradictory.push(error_of_line),
+                    match error {
+                        DefinitionError::Values { error, .. }
+                            if matches!(error.problem, GameProblem::Combination(_)) =>
+                        {
+                            contradictory.push(error_of_line);
+                        }
                         _ => return Err(error_of_line),
                     }
-                }
-                Err(error) => {
-                    let problem = error.to_string();
-                    return Err(VaryError::Game { switches, problem });
                 }
             }
         }
         if contradictory.len() == count && count > 0 {
             return Err(contradictory.swap_remove(0));
         }
-        let left_out = contradictory.iter().map(ToString::to_string).collect();
+        left_out.extend(contradictory);
+        let left_out = left_out.iter().map(ToString::to_string).collect();
         Ok(Variations { games, left_out })
+    }
+}
+
+/// All values of a switch. If the family of the game never accepts `points`, this value is added to
+/// `left_out` instead. Other values that the game does not accept are found later, in their
+/// combinations.
+fn all_values(
+    base: &'static Game,
+    name: &str,
+    left_out: &mut Vec<VaryError>,
+) -> Result<Vec<String>, VaryError> {
+    check_name(base, name)?;
+    let all = switch_values(name);
+    if all.is_empty() || all.len() > MAX_VALUES {
+        return Err(VaryError::TooManyValues(name.to_owned()));
+    }
+    let mut values = Vec::new();
+    for value in all {
+        let switches = format!("{name}={value}");
+        if value == "points"
+            && let Err(error) = base.accepts(&switches)
+        {
+            let problem = problem_of(&error);
+            left_out.push(VaryError::Game { switches, problem });
+        } else {
+            values.push(value.to_owned());
+        }
+    }
+    Ok(values)
+}
+
+/// What is wrong with the switches. The text leaves out the name of the game, because the user did
+/// not choose this name.
+fn problem_of(error: &DefinitionError) -> String {
+    match error {
+        DefinitionError::Values { error, .. } => error.problem.to_string(),
+        error => error.to_string(),
     }
 }
 
@@ -278,6 +303,20 @@ mod tests {
         let variation = "declare=never".parse::<Variation>().expect("a variation");
         let error = variation.of(base).expect_err("no game").to_string();
         assert!(error.contains("every game would be a draw"), "{error}");
+    }
+
+    #[test]
+    fn points_are_left_out_with_a_note_in_a_family_without_points() {
+        let base = games::find("unplay").expect("a game");
+        for text in ["stalemate", "stalemate=draw|loses|points"] {
+            let variation = text.parse::<Variation>().expect("a variation");
+            let varied = variation.of(base).expect("games");
+            assert_eq!(varied.games.len(), 2, "{text}");
+            let [left_out] = varied.left_out.as_slice() else {
+                panic!("{text}: {:?}", varied.left_out);
+            };
+            assert!(left_out.starts_with("'stalemate=points': "), "{left_out}");
+        }
     }
 
     #[test]
