@@ -21,6 +21,7 @@ use std::io::{Write, stdout};
 use super::{Error, note};
 use miner::{MinedGame, Miner, miner};
 use print::epd;
+use theme::Theme;
 
 pub(super) use arguments::Args;
 
@@ -31,6 +32,12 @@ impl Args {
             let (min, max) = (self.min_turns, self.win.turns);
             return Err(Error::Usage(format!(
                 "--min-turns {min} is more than --turns {max}"
+            )));
+        }
+        if self.theme == Some(Theme::Check) && !self.game.is_reverse() {
+            return Err(Error::Usage(format!(
+                "--theme check needs un-captures, but {} has none",
+                self.game
             )));
         }
         let mut miner = miner(&self);

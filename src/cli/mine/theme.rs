@@ -9,7 +9,7 @@ pub(super) enum Theme {
     Castling,
     /// A promotion or an un-promotion
     Promotion,
-    /// A turn with an un-capture, played while a king is in check
+    /// A turn with an un-capture, played while a king is in check; only in reverse games
     Check,
 }
 

@@ -230,6 +230,10 @@ fn wrong_times_wrong_clocks_and_old_options_are_answered_with_advice() {
             "mine unplay --min-turns 6 --turns 3",
             "--min-turns 6 is more than --turns 3",
         ),
+        (
+            "mine unachess --theme check --positions 10",
+            "--theme check needs un-captures, but unachess has none",
+        ),
     ] {
         let run = run(&words.split(' ').collect::<Vec<_>>());
         assert_eq!(run.code, Some(2), "{words}");
