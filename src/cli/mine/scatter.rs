@@ -9,8 +9,7 @@ use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{
-    Bitboard, Castling, Color, Pending, Piece, Role, Setup, Square, attacks, home_squares, row,
-    row_of,
+    Bitboard, Castling, Color, Pending, Piece, Role, Setup, Square, Wing, attacks, row, row_of,
 };
 use crate::games::Game;
 use crate::notation::position;
@@ -61,7 +60,7 @@ pub(super) fn random_setup(
     }
     setup.side = *Color::ALL.iter().choose(rng)?;
     if rng.random_range(0..3) == 0 {
-        mark_uncastled(&mut setup, rng);
+        set_castling_flag(&mut setup, rng);
     }
     if game.form().pending_uncapture && rng.random() {
         setup.pending = pending_uncapture(&setup, rng);
@@ -119,17 +118,54 @@ fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     all & !occupied & !row(piece.color, 8)
 }
 
-/// Sets the castling flag of a random side and wing, if the king and a rook of this side are at
-/// home.
-fn mark_uncastled(setup: &mut Setup, rng: &mut ChaCha8Rng) {
+/// Sets a castling flag of a random side, if its king is at home: the flag of a random wing whose
+/// rook is at home.
+fn set_castling_flag(setup: &mut Setup, rng: &mut ChaCha8Rng) {
     let Some(&color) = Color::ALL.iter().choose(rng) else {
         return;
     };
     let kings = setup.placement.pieces(color, Role::King);
+    if !kings.contains(Wing::king_home(color)) {
+        return;
+    }
     let rooks = setup.placement.pieces(color, Role::Rook);
-    if kings.intersects(home_squares(color, Role::King))
-        && rooks.intersects(home_squares(color, Role::Rook))
-    {
-        setup.castling = Castling::NONE.with(color, rng.random_range(0..2));
+    let has_rook = |wing: &Wing| rooks.contains(wing.rook_home(color));
+    if let Some(wing) = Wing::ALL.into_iter().filter(has_rook).choose(rng) {
+        setup.castling = Castling::NONE.with(color, wing as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::games;
+
+    #[test]
+    fn a_castling_flag_is_set_only_where_the_rook_is_at_home() {
+        let game = games::find("unachess").expect("a game");
+        for (fen, flags) in [
+            (
+                "4k3/8/8/8/8/8/8/R3K3[] w - - 0 40",
+                [Castling::NONE.with(Color::White, 1)].as_slice(),
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K2R[] w - - 0 40",
+                &[Castling::NONE.with(Color::White, 0)],
+            ),
+            ("4k3/8/8/8/8/8/8/3K3R[] w - - 0 40", &[]),
+        ] {
+            let mut rng = ChaCha8Rng::seed_from_u64(0);
+            let mut found = Vec::new();
+            for _ in 0..50 {
+                let mut setup = position::parse(game.form(), fen).expect("a position");
+                set_castling_flag(&mut setup, &mut rng);
+                if setup.castling != Castling::NONE && !found.contains(&setup.castling) {
+                    found.push(setup.castling);
+                }
+            }
+            assert_eq!(found, flags, "{fen}");
+        }
     }
 }
