@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::forced::ForcedWin;
+use super::mean::Mean;
 use super::usage::replayed;
 use crate::games::Game;
 use crate::play::entry::Entry;
 use crate::record::GameResult;
 use crate::rules::Seat;
-use crate::stats::counts::{Estimate, GameCounts, Z_95};
+use crate::stats::counts::{Estimate, GameCounts};
 use crate::stats::tally::Tally;
 use crate::tournament::digest::evaluation_digest;
 
@@ -101,11 +102,11 @@ pub struct Row {
     /// The share of drawn games.
     pub draws: Option<Estimate>,
     /// The length in plies, without the random turns before the game.
-    pub plies: Option<Estimate>,
+    pub plies: Option<Mean>,
     /// The mean number of legal turns per ply.
-    pub choices: Option<Estimate>,
+    pub choices: Option<Mean>,
     /// How often the lead changes in a game.
-    pub lead_changes: Option<Estimate>,
+    pub lead_changes: Option<Mean>,
     /// How many games end in each way.
     pub endings: BTreeMap<String, u64>,
     /// The share of games with a castling or an un-castling.
@@ -115,7 +116,7 @@ pub struct Row {
     /// The share of games with a promotion or an un-promotion.
     pub promotion: Option<Estimate>,
     /// The number of captures or un-captures in a game, without those of the random turns before it.
-    pub captures: Option<Estimate>,
+    pub captures: Option<Mean>,
     /// The number of games at two strengths.
     pub uneven_games: u64,
     /// The share of the points that the stronger player scores, a measure of the depth of the game.
@@ -152,12 +153,12 @@ impl Row {
             games: even.len() as u64,
             first_player: None,
             draws: share(even, |entry| entry.result == GameResult::Drawn),
-            plies: mean(even.iter().map(|entry| entry.turns.len() as f64)),
-            choices: mean(even.iter().filter_map(|entry| {
+            plies: Mean::of(even.iter().map(|entry| entry.turns.len() as f64)),
+            choices: Mean::of(even.iter().filter_map(|entry| {
                 let plies = entry.turns.len();
                 Some(entry.legal_turns? as f64 / plies as f64).filter(|_| plies > 0)
             })),
-            lead_changes: mean(even.iter().map(|entry| f64::from(lead_changes(entry)))),
+            lead_changes: Mean::of(even.iter().map(|entry| f64::from(lead_changes(entry)))),
             endings: BTreeMap::new(),
             castling: None,
             en_passant: None,
@@ -189,7 +190,7 @@ impl Row {
         self.castling = share(&usages, |usage| usage.castlings > 0);
         self.en_passant = share(&usages, |usage| usage.en_passants > 0);
         self.promotion = share(&usages, |usage| usage.promotions > 0);
-        self.captures = mean(usages.iter().map(|usage| f64::from(usage.captures)));
+        self.captures = Mean::of(usages.iter().map(|usage| f64::from(usage.captures)));
     }
 }
 
@@ -220,16 +221,33 @@ fn lead_changes(entry: &Entry) -> u32 {
 /// The share of the points that a player scores. `player` returns the seat of this player in a game, or `None`
 /// if the game does not count. Unfinished games do not count.
 fn points(entries: &[&Entry], player: impl Fn(&Entry) -> Option<Seat>) -> Option<Estimate> {
+    score(entries.iter().filter_map(|entry| {
+        let seat = player(entry)?;
+        let half_points = match entry.result {
+            GameResult::Won(winner) => 2 * usize::from(winner == seat),
+            GameResult::Drawn => 1,
+            GameResult::Unfinished => return None,
+        };
+        Some((entry.round, half_points))
+    }))
+}
+
+/// The score of a player in these games. Each game is given by its round and the half points of the player. Two
+/// games of one round are a pair, because they begin from the same position.
+fn score(games: impl Iterator<Item = (u32, usize)>) -> Option<Estimate> {
     let mut tally = Tally::default();
-    for entry in entries {
-        let Some(seat) = player(entry) else { continue };
-        match entry.result {
-            GameResult::Won(winner) => tally.games.record(if winner == seat { 2 } else { 0 }),
-            GameResult::Drawn => tally.games.record(1),
-            GameResult::Unfinished => {}
+    // The half points of the first game of each round whose second game has not been counted.
+    let mut first_games = BTreeMap::new();
+    for (round, half_points) in games {
+        tally.games.record(half_points);
+        match first_games.remove(&round) {
+            Some(before) => tally.pairs.record_pair([before, half_points]),
+            None => {
+                first_games.insert(round, half_points);
+            }
         }
     }
-    tally.score_estimate().filter(|_| tally.games.total() > 0)
+    tally.score_estimate()
 }
 
 /// The share of the cases for which `predicate` holds; `None` if there are no cases.
@@ -240,23 +258,28 @@ fn share<T>(cases: &[T], predicate: impl Fn(&T) -> bool) -> Option<Estimate> {
     for case in cases {
         games.record(if predicate(case) { 2 } else { 0 });
     }
-    tally.score_estimate().filter(|_| !cases.is_empty())
+    tally.score_estimate()
 }
 
-/// The mean of these numbers and its 95 % interval; `None` if there are no numbers. No number may be negative.
-fn mean(numbers: impl Iterator<Item = f64>) -> Option<Estimate> {
-    let numbers: Vec<f64> = numbers.collect();
-    let count = numbers.len() as f64;
-    if numbers.is_empty() {
-        return None;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::counts::Counts;
+
+    #[test]
+    fn two_games_of_a_round_are_one_observation() {
+        let games = [(1, 2), (2, 1), (1, 0), (2, 2), (3, 2), (3, 2)];
+        let pairs = Tally {
+            games: GameCounts::of(4, 1, 1),
+            pairs: Counts([0, 0, 1, 1, 1]),
+        };
+        assert_eq!(score(games.into_iter()), pairs.score_estimate());
+        let without_pairs = Tally {
+            games: GameCounts::of(1, 1, 0),
+            pairs: Counts::default(),
+        };
+        let games = [(1, 2), (2, 1)];
+        assert_eq!(score(games.into_iter()), without_pairs.score_estimate());
+        assert_eq!(score([].into_iter()), None);
     }
-    let value = numbers.iter().sum::<f64>() / count;
-    let squares: f64 = numbers.iter().map(|number| (number - value).powi(2)).sum();
-    let error = Z_95 * (squares / (count - 1.0).max(1.0) / count).sqrt();
-    // The mean cannot be negative, so a negative lower bound is replaced by 0.
-    Some(Estimate {
-        value,
-        low: (value - error).max(0.0),
-        high: value + error,
-    })
 }

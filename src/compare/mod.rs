@@ -7,6 +7,7 @@
 //! against a weaker engine. Both events have journals, can be resumed and can be split into shards.
 
 mod forced;
+mod mean;
 mod measure;
 mod page;
 mod plan;
@@ -17,6 +18,7 @@ mod vary;
 mod vary_text;
 
 pub use forced::ForcedWin;
+pub use mean::Mean;
 pub use measure::{Row, WeightsOrigin};
 pub use page::page;
 pub use plan::{Comparison, Settings};

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
+use super::mean::Mean;
 use super::measure::Row;
 use super::plan::RANDOM_PLIES;
 use super::report::{MARK_MEANING, Report, columns, endings, games_played, has_marks, remark};
 use crate::diagram::escaped;
-use crate::stats::counts::Estimate;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;color:#282828;background:#f4f4f1;\
 max-width:70rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;background:#fff}\
@@ -27,26 +27,26 @@ const ROW_HEIGHT: f64 = 26.0;
 /// A chart that shows one number for each row.
 struct Figure {
     title: &'static str,
-    value: fn(&Row) -> Option<Estimate>,
-    /// The upper end of the scale; `None` for the highest upper bound of the intervals, but at
-    /// least 1.
+    value: fn(&Row) -> Option<Mean>,
+    /// The upper end of the scale; `None` for the highest value and the highest upper end of an
+    /// interval, but at least 1.
     max: Option<f64>,
 }
 
 const FIGURES: [Figure; 5] = [
     Figure {
         title: "Share of the points that the first player scores",
-        value: |row| row.first_player,
+        value: |row| row.first_player.map(Mean::from),
         max: Some(1.0),
     },
     Figure {
         title: "Share of drawn games",
-        value: |row| row.draws,
+        value: |row| row.draws.map(Mean::from),
         max: Some(1.0),
     },
     Figure {
         title: "Share of the points that the stronger player scores",
-        value: |row| row.stronger_player,
+        value: |row| row.stronger_player.map(Mean::from),
         max: Some(1.0),
     },
     Figure {
@@ -116,12 +116,13 @@ fn push_table(text: &mut String, report: &Report) {
     }
 }
 
-/// Writes a chart with a row for each variant: its name, a dot at the value, a line for the interval, and the
+/// Writes a chart with a row for each variant: its name, a line for the interval, a dot at the value, and the
 /// value as a number. A row without a value has only the name.
 fn push_figure(text: &mut String, report: &Report, figure: &Figure) {
     let max_high = || {
         let values = report.rows.iter().filter_map(figure.value);
-        values.map(|value| value.high).fold(1.0, f64::max)
+        let ends = values.map(|mean| mean.high.unwrap_or(mean.value));
+        ends.fold(1.0, f64::max)
     };
     let max = figure.max.unwrap_or_else(max_high);
     let x_of = |value: f64| {
@@ -142,21 +143,26 @@ fn push_figure(text: &mut String, report: &Report, figure: &Figure) {
             y + 5.0,
             escaped(&row.game)
         );
-        let Some(value) = (figure.value)(row) else {
+        let Some(Mean { value, low, high }) = (figure.value)(row) else {
             continue;
         };
         let shown = match figure.max {
-            Some(_) => format!("{:.0} %", 100.0 * value.value),
-            None => format!("{:.1}", value.value),
+            Some(_) => format!("{:.0} %", 100.0 * value),
+            None => format!("{value:.1}"),
         };
+        if let Some((low, high)) = low.zip(high) {
+            let _ = write!(
+                text,
+                "<line x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{y:.0}\" y2=\"{y:.0}\" stroke=\"#0072b2\" stroke-width=\"2\"/>",
+                x_of(low),
+                x_of(high)
+            );
+        }
         let _ = writeln!(
             text,
-            "<line x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{y:.0}\" y2=\"{y:.0}\" stroke=\"#0072b2\" stroke-width=\"2\"/>\
-             <circle cx=\"{:.1}\" cy=\"{y:.0}\" r=\"4\" fill=\"#0072b2\"/>\
+            "<circle cx=\"{:.1}\" cy=\"{y:.0}\" r=\"4\" fill=\"#0072b2\"/>\
              <text x=\"{:.0}\" y=\"{:.0}\">{shown}</text>",
-            x_of(value.low),
-            x_of(value.high),
-            x_of(value.value),
+            x_of(value),
             CHART_WIDTH - 70.0,
             y + 5.0
         );

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::forced::ForcedWin;
+use super::mean::Mean;
 use super::measure::{Row, WeightsOrigin};
 use super::plan::{Comparison, NODE_RATIO, Settings};
 use crate::plural::counted;
@@ -56,15 +57,15 @@ pub(super) fn percent(share: Option<Estimate>) -> String {
     )
 }
 
-/// A number with its interval, as in `54.1 (49.1 to 59.1)`.
-pub(super) fn number(number: Option<Estimate>) -> String {
-    number.map_or_else(
-        || "-".to_owned(),
-        |number| {
-            let Estimate { value, low, high } = number;
-            format!("{value:.1} ({low:.1} to {high:.1})")
-        },
-    )
+/// A mean with its interval, as in `54.1 (49.1 to 59.1)`. Without interval, as in `3.0 (-)`.
+pub(super) fn number(mean: Option<Mean>) -> String {
+    let Some(Mean { value, low, high }) = mean else {
+        return "-".to_owned();
+    };
+    match low.zip(high) {
+        Some((low, high)) => format!("{value:.1} ({low:.1} to {high:.1})"),
+        None => format!("{value:.1} (-)"),
+    }
 }
 
 /// Remarks on a row: its forced win, its weights, and a note if nothing was ever captured.
@@ -232,6 +233,14 @@ pub(super) fn games_played(report: &Report) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mean_without_interval_has_a_dash_in_its_place() {
+        let numbers = |numbers: [f64; 3]| number(Mean::of(numbers.into_iter()));
+        assert_eq!(numbers([3.0; 3]), "3.0 (-)");
+        assert_eq!(numbers([2.0, 3.0, 4.0]), "3.0 (0.5 to 5.5)");
+        assert_eq!(number(None), "-");
+    }
 
     #[test]
     fn a_forced_win_from_random_starts_names_a_player_only_if_the_same_player_always_wins() {

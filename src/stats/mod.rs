@@ -1,5 +1,5 @@
 //! Statistics as pure functions. For results of games: scores, Elo, ratings and the SPRT. For other
-//! numbers: rank correlation and bootstrap intervals.
+//! numbers: rank correlation, t quantiles and bootstrap intervals.
 //!
 //! Nothing here depends on the rules, the players or the files.
 
@@ -10,4 +10,5 @@ mod likelihood;
 pub mod ranks;
 pub mod ratings;
 pub mod sprt;
+pub mod student;
 pub mod tally;

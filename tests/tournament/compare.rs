@@ -309,8 +309,10 @@ fn a_variant_whose_weights_were_fitted_to_another_scoring_is_marked() {
     // In the third game, the fifty-move rule gives a loss instead of a draw. The goal stays that of the base.
     assert_eq!(marks, ["of-another-goal", "of-another-goal", "of-base"]);
     for row in rows {
+        // If the lead changes equally often in all games, there is no interval.
+        let low = &row["lead_changes"]["low"];
         assert!(
-            row["lead_changes"]["low"].as_f64().expect("a number") >= 0.0,
+            low.is_null() || low.as_f64().expect("a number") >= 0.0,
             "{row}"
         );
     }
