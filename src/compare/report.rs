@@ -222,8 +222,8 @@ pub(super) fn games_played(report: &Report) -> String {
     let Settings { games, nodes, .. } = report.settings;
     let nodes = counted(nodes, "node");
     format!(
-        "for each variant that is not a dud: {} in which both players have {nodes} a turn, then {} in which \
-         one player has {nodes} a turn and the other player has {} a turn",
+        "for each variant that is not a dud: {} between equal players ({nodes} a turn), then {} against a \
+         weaker player ({} a turn)",
         counted(games, "game"),
         counted(report.settings.games_at_two_strengths(), "game"),
         counted(report.settings.weaker_nodes(), "node")

@@ -261,8 +261,8 @@ fn an_odd_number_of_games_is_not_rounded_in_the_report() {
     let words = "compare unplay-strict --games-per-opponent 3 --nodes 20 --out odd";
     let words: Vec<&str> = words.split(' ').collect();
     let text = folder.run_ok(&words).stdout;
-    let games = "3 games in which both players have 20 nodes a turn, then 4 games in which one player \
-                 has 20 nodes a turn and the other player has 2 nodes a turn";
+    let games = "3 games between equal players (20 nodes a turn), then 4 games against a weaker player \
+                 (2 nodes a turn)";
     assert!(text.contains(games), "{text}");
     assert!(folder.read("odd/index.html").contains(games));
     let json = folder.read("odd/report.json");
