@@ -89,14 +89,21 @@ const SPACED_IN_SCRIPTS: [(&str, &str); 15] = [
     (" <= ", "<="),
 ];
 
+/// A script needs no space after a closing bracket. Replaced after all other pairs, because some of
+/// them begin with this space.
+const BRACKETS_IN_SCRIPTS: [(&str, &str); 3] = [("} ", "}"), (") ", ")"), ("] ", "]")];
+
+/// For style sheets only. The last semicolon of a block is not needed.
+const SPACED_IN_STYLES: [(&str, &str); 2] = [(" > ", ">"), (";}", "}")];
+
 /// A piece of code without the spaces around separators.
 fn closed_up(kind: &str, code: &str) -> String {
     let close = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
-    let of_scripts: &[_] = match kind {
-        JAVASCRIPT => &SPACED_IN_SCRIPTS,
-        _ => &[],
+    let (first, last): (&[_], &[_]) = match kind {
+        JAVASCRIPT => (&SPACED_IN_SCRIPTS, &BRACKETS_IN_SCRIPTS),
+        _ => (&[], &SPACED_IN_STYLES),
     };
-    let pairs = of_scripts.iter().chain(&SPACED);
+    let pairs = first.iter().chain(&SPACED).chain(last);
     pairs.fold(code.to_owned(), close)
 }
 
@@ -198,9 +205,13 @@ mod tests {
             }
         }
         assert_eq!(sent(JAVASCRIPT, "// a\n  b; // c\n"), "\nb; // c\n");
-        assert_eq!(sent(CSS, "/* a */\nb { c: d; }\n"), "\nb{c:d;}\n");
+        assert_eq!(sent(CSS, "/* a */\nb > c { d: e; }\n"), "\nb>c{d:e}\n");
         assert_eq!(sent(JAVASCRIPT, "a = \", \";\n"), "a=\", \";\n");
-        assert_eq!(sent(JAVASCRIPT, "if (a && b) c;\n"), "if(a&&b) c;\n");
+        assert_eq!(sent(JAVASCRIPT, "if (a && b) c;\n"), "if(a&&b)c;\n");
+        assert_eq!(
+            sent(JAVASCRIPT, "} else a[0] = \") b\";\n"),
+            "}else a[0]=\") b\";\n"
+        );
         assert_eq!(sent(JAVASCRIPT, "a += b + 1 < c;\n"), "a+=b+1<c;\n");
         assert_eq!(sent(CSS, "@media (a) and (b) {\n"), "@media (a) and (b){\n");
         assert_eq!(sent(JAVASCRIPT, "a = /, /;\n"), "a = /, /;\n");
