@@ -52,22 +52,6 @@ test("Reviver answers a turn, and the visitor takes the turn back, plays it agai
   await page.locator(".arrow").first().waitFor();
 });
 
-test("Reviver begins, and its level is changed", async (suite) => {
-  const { page } = board;
-  const [game] = await gamesWhere(page, ({ first }) => first === "b");
-  if (!game) return suite.skip("no game is begun by Black");
-  await beginGame(page, game.name, { who: "reviver" });
-  await played(page, 1);
-  // Reviver begins, with Black in this game. So the person plays White, and White is at the bottom of the board.
-  assert.equal(await page.locator(".square").first().getAttribute("data-square"), "a8");
-  await click(page, "More");
-  await click(page, "Strength of Reviver");
-  await page.locator('dialog input[type="range"]').fill("12");
-  await page.locator("dialog output", { hasText: "Club, level 12 of 20" }).waitFor();
-  await page.keyboard.press("Escape");
-  assert.equal((await saved(page)).level, 12);
-});
-
 test("a tap that leads to no legal turn is refused with a reason", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");
@@ -286,19 +270,6 @@ test("a reload and a restart of the server lose nothing", async (suite) => {
   // While the server was stopped, one question could not be sent.
   assert.deepEqual(page.problems.splice(0), ["Failed to load resource: net::ERR_CONNECTION_REFUSED"]);
   await closeBoard(page);
-});
-
-test("Reviver plays itself at the chosen speed, and can be paused", async () => {
-  const { page } = board;
-  await beginGame(page, "unplay-strict", { who: "none" });
-  await page.locator(".panel select").selectOption("0");
-  await page.locator(".moves > li").nth(3).waitFor();
-  await click(page, "Pause");
-  const count = (await saved(page)).turns.length;
-  await page.waitForTimeout(1500);
-  assert.ok((await saved(page)).turns.length <= count + 1);
-  await click(page, "Go on");
-  await page.locator(".moves > li").nth(count + 1).waitFor();
 });
 
 test("a game is played by ear, in the screen reader mode", async () => {

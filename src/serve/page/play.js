@@ -33,8 +33,7 @@ export class PlayPage {
     this.game = game;
     this.redone = [];
     this.owners = new Owners(record);
-    // `viewed`: the ply that the board shows. `wanted`: the ply that it will show after the server has answered. Null
-    // stands for the last ply of the game.
+    // The ply that the board shows, and the ply that it will show after the server's answer; null for the last ply.
     this.viewed = this.wanted = null;
     this.paused = false;
     this.declaring = el("div", { class: "declaring" });
@@ -153,8 +152,7 @@ export class PlayPage {
     this.keepClock();
     for (const event of ["pagehide", "visibilitychange"]) removeEventListener(event, this.keepClock);
     clearInterval(this.ticker);
-    clearTimeout(this.waiting);
-    this.search?.stop();
+    this.stopReviver();
     this.lines.stop();
     this.table.leave();
     this.left = true;
@@ -167,6 +165,7 @@ export class PlayPage {
     if (this.left) return;
     this.state = state;
     this.owners.note(state);
+    const stepped = this.wanted;
     this.viewed = this.wanted = null;
     this.table.show({ state, turns, line });
     this.table.setNames((player) => this.playerName(player));
@@ -179,7 +178,9 @@ export class PlayPage {
     this.showButtons();
     this.clocks.begin(state);
     this.clocks.show(this.table.strips, state);
-    if (this.lines.isRunning()) this.startLines();
+    // While the server answered, the visitor may have stepped back.
+    if (stepped !== null) this.lookAt(this.tree.mainLine()[stepped]);
+    else if (this.lines.isRunning()) this.startLines();
   }
 
   showMoves() {
@@ -219,12 +220,18 @@ export class PlayPage {
     }
   }
 
-  // Lets Reviver play a turn if Reviver is to play.
+  // Lets Reviver play a turn if Reviver is to play and the board shows the last ply.
   next() {
-    if (this.left || this.paused || this.record.over || this.state.over) return;
+    if (this.left || this.paused || this.wanted !== null || this.record.over || this.state.over) return;
     if (this.record.players[this.state.player - 1] !== "reviver") return;
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.think(), this.self() && this.record.turns.length > 0 ? (this.record.pause ?? 700) : 0);
+  }
+
+  // Stops Reviver's search, or the pause before it.
+  stopReviver() {
+    clearTimeout(this.waiting);
+    this.search?.stop();
   }
 
   think() {
@@ -264,10 +271,10 @@ export class PlayPage {
     this.paused = !this.paused;
     this.pauseButton.textContent = this.paused ? "Go on" : "Pause";
     if (this.paused) {
-      clearTimeout(this.waiting);
-      this.search?.stop();
+      this.stopReviver();
       this.busy(false);
     } else {
+      this.look(Infinity);
       this.next();
     }
   }
@@ -279,7 +286,7 @@ export class PlayPage {
 
   // before: what to announce before the result.
   finish(result, words, before = "") {
-    this.search?.stop();
+    this.stopReviver();
     this.stopLines();
     Object.assign(this.record, { over: true, result, resultWords: words });
     saveGame(this.record);
@@ -297,8 +304,7 @@ export class PlayPage {
   showEnd() {
     const { over } = this.record;
     this.end.hidden = !over;
-    if (!over) return;
-    this.end.replaceChildren(...ending(this));
+    if (over) this.end.replaceChildren(...ending(this));
   }
 
   // Whether there is a turn to take back: a turn of a person or, if Reviver plays against itself, any turn.
@@ -314,12 +320,9 @@ export class PlayPage {
 
   // Takes back the last turn. In a game against Reviver, takes back further turns while Reviver is to play.
   async undo() {
-    if (!this.mayUndo()) {
-      this.table.say("There is nothing to take back.");
-      return;
-    }
+    if (!this.mayUndo()) return this.table.say("There is nothing to take back.");
     this.keepClock();
-    this.search?.stop();
+    this.stopReviver();
     this.busy(false);
     do {
       this.redone.unshift({ turn: this.record.turns.pop(), words: this.record.words?.pop() });
@@ -328,12 +331,9 @@ export class PlayPage {
   }
 
   async redo() {
-    if (this.redone.length === 0) {
-      this.table.say("There is nothing to play again.");
-      return;
-    }
+    if (this.redone.length === 0) return this.table.say("There is nothing to play again.");
     this.keepClock();
-    this.search?.stop();
+    this.stopReviver();
     do {
       const { turn, words } = this.redone.shift();
       this.record.turns.push(turn);
@@ -403,7 +403,7 @@ export class PlayPage {
       return;
     }
     if (this.viewed === null) {
-      this.search?.stop();
+      this.stopReviver();
       this.busy(false);
     }
     this.wanted = ply;

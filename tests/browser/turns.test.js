@@ -1,0 +1,71 @@
+// Whose turn it is: who begins, the turns and pauses of Reviver, and steps back while the server answers.
+
+import test from "node:test";
+import assert from "node:assert/strict";
+import { ask, beginGame, click, gamesWhere, holdAnswers, keepGame, played, saved, says, type, useBoard, visit } from "./harness.js";
+
+const board = useBoard();
+
+test("Reviver begins, and its level is changed", async (suite) => {
+  const { page } = board;
+  const [game] = await gamesWhere(page, ({ first }) => first === "b");
+  if (!game) return suite.skip("no game is begun by Black");
+  await beginGame(page, game.name, { who: "reviver" });
+  await played(page, 1);
+  // Reviver begins, with Black in this game. So the person plays White, and White is at the bottom of the board.
+  assert.equal(await page.locator(".square").first().getAttribute("data-square"), "a8");
+  await click(page, "More");
+  await click(page, "Strength of Reviver");
+  await page.locator('dialog input[type="range"]').fill("12");
+  await page.locator("dialog output", { hasText: "Club, level 12 of 20" }).waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal((await saved(page)).level, 12);
+});
+
+test("Reviver plays itself at the chosen speed, and can be paused", async () => {
+  const { page } = board;
+  await beginGame(page, "unplay-strict", { who: "none" });
+  await page.locator(".panel select").selectOption("0");
+  await page.locator(".moves > li").nth(3).waitFor();
+  await click(page, "Pause");
+  const count = (await saved(page)).turns.length;
+  await page.waitForTimeout(1500);
+  assert.ok((await saved(page)).turns.length <= count + 1);
+  await click(page, "Go on");
+  await page.locator(".moves > li").nth(count + 1).waitFor();
+});
+
+test("Reviver plays no turn against itself while an earlier turn is shown, or after the game was resigned in a pause", async () => {
+  const { page } = board;
+  await beginGame(page, "unplay-strict", { who: "none" });
+  await page.locator(".panel select").selectOption("2500");
+  await page.locator(".moves > li").nth(1).waitFor();
+  const staysAt = async (count) => {
+    await page.waitForTimeout(3500);
+    assert.equal((await saved(page)).turns.length, count);
+  };
+  await click(page, "One turn back");
+  await says(page, "You are looking back");
+  await staysAt((await saved(page)).turns.length);
+  await says(page, "You are looking back");
+  await click(page, "To the present turn");
+  await click(page, "More");
+  await click(page, "Resign");
+  await page.getByRole("dialog", { name: "Resign this game?" }).getByRole("button", { name: "Resign" }).click();
+  await page.locator(".end h2").waitFor();
+  await staysAt((await saved(page)).turns.length);
+});
+
+test("a step back is not lost while the server answers a turn", async () => {
+  const { page } = board;
+  await visit(page, `#/play/${await keepGame(page, "unplay", { turns: ["h8h7"] })}`);
+  const answers = await holdAnswers(page, "position");
+  const [{ text }] = (await ask(page, "turns", { game: "unplay", turns: ["h8h7"] })).turns;
+  await type(page, text);
+  await answers.has(1);
+  await click(page, "One turn back");
+  await answers.has(2);
+  await answers.end();
+  await page.locator(".moves > li").nth(1).waitFor();
+  await says(page, "You are looking back at turn 1");
+});
