@@ -56,6 +56,17 @@ test("Reviver plays no turn against itself while an earlier turn is shown, or af
   await staysAt((await saved(page)).turns.length);
 });
 
+test("the chosen player begins, even if the other side is to play at the start", async () => {
+  const { page } = board;
+  const start = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 1";
+  await beginGame(page, "unplay", { start, who: "you" });
+  await says(page, "Choose a piece to un-move");
+  assert.deepEqual((await saved(page)).players, ["reviver", "human"]);
+  await beginGame(page, "unplay", { start, who: "reviver" });
+  await played(page, 1);
+  await says(page, "Choose a piece to un-move");
+});
+
 test("a step back is not lost while the server answers a turn", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "unplay", { turns: ["h8h7"] })}`);

@@ -143,10 +143,11 @@ const FIRST = [
 
 const PLAYERS = { you: ["human", "reviver"], reviver: ["reviver", "human"], two: ["human", "human"], none: ["reviver", "reviver"] };
 
-// The players of a new game.
-function playersOf(who, first) {
+// The players of a new game. beginner: the number of the player who begins.
+function playersOf(who, first, beginner) {
   const asked = first === "random" ? (Math.random() < 0.5 ? "you" : "reviver") : first;
-  return PLAYERS[who === "one" ? asked : who];
+  const players = PLAYERS[who === "one" ? asked : who];
+  return beginner === 1 ? players : [...players].reverse();
 }
 
 const CLOCKS = [
@@ -195,7 +196,6 @@ export async function newGamePage(main, { one: name, parameters }) {
       seed: Number(seed.value) || 0,
       turns: [],
       words: [],
-      players: playersOf(who.read(), first.read()),
       level: Number(strength.read()),
       movetime: Number(chosen.time),
       clock: chosen.clock ? { base, increment } : null,
@@ -203,7 +203,8 @@ export async function newGamePage(main, { one: name, parameters }) {
       notes: !savedGames().some((other) => other.title === game.title && other.turns.length > 5),
     };
     try {
-      await ask("state", { game: record.game, start: record.start, seed: record.seed, turns: [] });
+      const { player } = await ask("state", { game: record.game, start: record.start, seed: record.seed, turns: [] });
+      record.players = playersOf(who.read(), first.read(), player);
     } catch (problem) {
       error.textContent = problem.message;
       return;
