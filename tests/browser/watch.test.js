@@ -155,6 +155,29 @@ test("a running event of several engines is watched while it is played", async (
   await closeBoard(page);
 });
 
+test("a running event appears even if requests for it fail", async (suite) => {
+  const folder = playEvent();
+  const path = join(folder, "journal.jsonl");
+  const lines = readFileSync(path, "utf8").trim().split("\n");
+  writeFileSync(path, `${lines.slice(0, 3).join("\n")}\n`);
+  const own = await ownServer(suite, { args: ["--event", folder] });
+  const page = await openBoard(board.browser, own);
+  const failing = (route) => route.fulfill({ status: 400, contentType: "application/json", body: '{"error":"an error of the test"}' });
+  await page.route("**/api/event", failing);
+  await visit(page, "#/watch");
+  await page.getByRole("region", { name: "Sample games" }).waitFor();
+  await page.unroute("**/api/event");
+  await page.locator(".live .boards .small-board").nth(1).waitFor();
+  assert.ok(await page.getByRole("region", { name: "Sample games" }).isHidden());
+  await page.route("**/api/state", failing);
+  writeFileSync(path, `${lines.join("\n")}\n`);
+  await page.locator(".live .error", { hasText: "An error of the test" }).waitFor();
+  await page.unroute("**/api/state");
+  await page.locator(".live .boards .small-board").nth(5).waitFor();
+  await page.locator(".live .error").waitFor({ state: "hidden" });
+  await closeBoard(page);
+});
+
 test("before a file is opened, the page offers sample games of Reviver", async () => {
   const page = await openBoard(board.browser, board.server, PHONE);
   await visit(page, "#/watch");

@@ -55,7 +55,7 @@ class WatchPage {
   }
 
   leave() {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     removeEventListener("popstate", this.back);
     this.viewer?.leave();
     this.left = true;
@@ -74,7 +74,6 @@ class WatchPage {
   async begin() {
     await this.refresh();
     if (this.event.node.hidden) await this.showSamples().catch(() => {});
-    else this.timer = setInterval(() => this.refresh(), REFRESH);
   }
 
   // Shows games that are embedded in the program.
@@ -83,7 +82,7 @@ class WatchPage {
     const titles = await titlesOf();
     const boards = el("ul", { class: "boards" });
     await drawBoards(boards, list, { titleOf: ({ game, turns }) => `${titles[game]}, ${plural(turns.length, "turn")}`, onOpen: (game) => this.open(game) });
-    if (this.left) return;
+    if (this.left || !this.event.node.hidden) return;
     this.samples.append(el("h2", { text: "Games of Reviver against itself" }), el("p", { text: "Each picture is the last position. Choose a game to watch." }), boards);
     this.samples.hidden = false;
   }
@@ -120,13 +119,15 @@ class WatchPage {
     }
   }
 
-  // Shows the state of the event that the command line names.
+  // Shows the state of the event that the command line names, again and again. Stops if it names no event.
   async refresh() {
     const event = await ask("event").catch(() => null);
-    if (this.left || !event?.name) return;
-    await this.event.show(event).catch((error) => {
-      this.problem.textContent = error.message;
-    });
+    if (this.left || event?.name === null) return;
+    if (event) {
+      this.samples.hidden = true;
+      this.event.problem.textContent = await this.event.show(event).then(() => "", ({ message }) => message);
+    }
+    this.timer = setTimeout(() => this.refresh(), REFRESH);
   }
 }
 
@@ -191,6 +192,7 @@ class LiveEvent {
     this.title = el("h2");
     this.played = el("p");
     this.meter = el("progress", { "aria-label": "Games played" });
+    this.problem = el("p", { class: "error", role: "alert" });
     this.standings = el("div", { class: "standings" });
     this.boards = el("ul", { class: "boards" });
     this.list = new GameList(onOpen);
@@ -200,6 +202,7 @@ class LiveEvent {
       this.title,
       this.played,
       this.meter,
+      this.problem,
       this.standings,
       row(link("Report with pictures", "/event/report")),
       el("h3", { text: "Latest games" }),
@@ -209,7 +212,7 @@ class LiveEvent {
   }
 
   async show({ name, played, total, standings, games: list }) {
-    if (!this.node.hidden && this.meter.value === played) return;
+    if (this.shown === played) return;
     this.node.hidden = false;
     this.title.textContent = name;
     this.played.textContent = `${played} of ${total} games played`;
@@ -218,6 +221,8 @@ class LiveEvent {
     await this.list.show(list);
     const titleOf = ({ players: [first, second], result }) => `${first} - ${second}, ${result}`;
     await drawBoards(this.boards, list.slice(0, BOARDS), { titleOf, onOpen: this.onOpen });
+    // If a request has failed, the next call shows everything again.
+    this.shown = played;
   }
 }
 
