@@ -82,6 +82,13 @@ test("a file of several hundred games is read in parts, and damaged games are pa
   await page.locator(".moves > li").nth(59).waitFor();
 });
 
+test("a blank line in a comment does not end a game", async () => {
+  const { page } = board;
+  const game = (name) => `[White "${name}"]\n\n1. e4 { one\n\n[%clk 0:10] } *`;
+  const parts = await page.evaluate(async (text) => (await import("/records.js")).splitGames(text), `${game("Ann")}\n\n${game("Bob")}\n`);
+  assert.deepEqual(parts, [game("Ann"), game("Bob")]);
+});
+
 test("a file that contains no games is refused with a reason", async () => {
   const { page } = board;
   await visit(page, "#/watch");

@@ -14,10 +14,11 @@ const MAX_GROUP = 1000;
 // The maximum number of games that are read from a file.
 export const MAX_GAMES = 2000;
 
-// The single games of a file of records, as text.
+// The single games of a file of records, as text. A game begins with a tag, such as `[White "Ann"]`. A comment may also
+// have a line that begins with "[", such as `[%clk 0:10]`.
 export function splitGames(text) {
   const clean = text.replace(/\r\n?/g, "\n").replace(/^\uFEFF/, "").trim();
-  return clean.split(/\n\s*\n(?=\[)/).filter((part) => part.trim() !== "");
+  return clean.split(/\n\s*\n(?=\[\s*\w+\s*")/).filter((part) => part.trim() !== "");
 }
 
 // The games of a journal or of a file of records, in groups, one for each request.
