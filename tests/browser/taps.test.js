@@ -250,3 +250,22 @@ test("after the end of a game, “moves” says how it ended", async () => {
   await type(page, "moves");
   await page.locator(".log li", { hasText: "White wins" }).waitFor({ state: "attached" });
 });
+
+test("a second finger does not take over the piece that the first finger drags", async () => {
+  const { page } = board;
+  await beginGame(page, "unplay");
+  const ghosts = await page.evaluate(() => {
+    const square = document.querySelector('[data-square="h8"]');
+    const event = (kind, pointerId, clientX) => square.dispatchEvent(new PointerEvent(kind, { pointerId, clientX, clientY: 100, button: 0, bubbles: true }));
+    const shown = () => [...document.querySelectorAll(".ghost")].map(({ style }) => style.left);
+    event("pointerdown", 11, 100);
+    event("pointermove", 11, 200);
+    event("pointerdown", 12, 300);
+    event("pointermove", 12, 400);
+    event("pointercancel", 12, 400);
+    const during = shown();
+    event("pointercancel", 11, 200);
+    return [during, shown()];
+  });
+  assert.deepEqual(ghosts, [["200px"], []]);
+});

@@ -17,6 +17,7 @@ export function makeDraggable(root, { letterOf, onDrop }) {
     const pocket = node?.closest?.("[data-pocket]")?.dataset.pocket;
     return pocket ? { pocket } : null;
   };
+  const isOther = (event) => start !== null && event.pointerId !== start.pointer;
   const end = () => {
     ghost?.remove();
     ghost = null;
@@ -49,12 +50,16 @@ export function makeDraggable(root, { letterOf, onDrop }) {
   root.addEventListener("pointerdown", (event) => {
     const tap = tapAt(event.target);
     const letter = tap && letterOf(tap);
-    if (event.button !== 0 || !letter) return;
+    if (event.button !== 0 || !letter || isOther(event)) return;
+    end();
     const size = root.querySelector("[data-square]").getBoundingClientRect().width;
     start = { tap, letter, size, x: event.clientX, y: event.clientY, pointer: event.pointerId };
     // Without the release, all events of a touch would go to the element where the touch began.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   });
+  const cancel = (event) => {
+    if (!isOther(event)) end();
+  };
   // A drag that ends where it began causes a click. This click is not a tap.
   root.addEventListener("click", (event) => {
     if (!justDragged) return;
@@ -63,11 +68,11 @@ export function makeDraggable(root, { letterOf, onDrop }) {
   }, true);
   window.addEventListener("pointermove", move);
   window.addEventListener("pointerup", up);
-  window.addEventListener("pointercancel", end);
+  window.addEventListener("pointercancel", cancel);
   return () => {
     end();
     window.removeEventListener("pointermove", move);
     window.removeEventListener("pointerup", up);
-    window.removeEventListener("pointercancel", end);
+    window.removeEventListener("pointercancel", cancel);
   };
 }
