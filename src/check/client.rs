@@ -188,9 +188,15 @@ impl Client {
         })
     }
 
-    /// Ignores all lines up to the next `readyok`. Gives up when the engine no longer answers.
-    pub(super) fn skip_to_ready(&mut self) {
-        while self.up && self.reply(self.timeout, "readyok") != Ok(Reply::Ready) {}
+    /// Ignores all lines up to the next `readyok`. Fails if the engine no longer answers.
+    pub(super) fn skip_to_ready(&mut self) -> Result<(), Failure> {
+        loop {
+            match self.reply(self.timeout, "readyok") {
+                Ok(Reply::Ready) => return Ok(()),
+                Err(failure) if !self.up => return Err(failure),
+                _ => {}
+            }
+        }
     }
 
     /// Waits until the engine is ready, and fails if it complains about an earlier command.

@@ -197,11 +197,14 @@ fn legal_turns_and_state(client: &mut Client, variant: &'static Game) -> Step {
     });
     // An engine without these commands may answer with error messages. The next step must not
     // receive them.
-    if done.is_err() {
-        client.skip_to_ready();
+    let ready = match &done {
+        Err(_) if client.is_up() => client.skip_to_ready(),
+        _ => done.clone(),
+    };
+    if ready.is_err() {
+        return client.step(&promise, ready);
     }
     let done = match (turns, state) {
-        _ if !client.is_up() => done.and_then(|()| Err("it no longer answers".to_owned())),
         (Some(turns), Some(Ok(state))) => {
             done.and_then(|()| variant.dispatch(Compare { turns, state }))
         }

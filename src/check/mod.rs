@@ -34,6 +34,7 @@ pub fn check(plan: &CheckPlan, report: &mut dyn FnMut(&Step)) -> std::io::Result
     if client.is_up() {
         let variants = client.variants(plan);
         take(vec![protocol_steps::variants(&mut client, &variants)]);
+        let last = variants.last().copied();
         for variant in variants {
             let answers: [GameStep; 2] = [answer_steps::last_lines, answer_steps::game_over];
             for step in game_steps::ALL.into_iter().chain(answers) {
@@ -41,8 +42,13 @@ pub fn check(plan: &CheckPlan, report: &mut dyn FnMut(&Step)) -> std::io::Result
                 take(vec![step(&mut client, variant)]);
             }
         }
+        for step in protocol_steps::ALL {
+            restart(&mut client, plan, &launcher)?;
+            take(vec![step(&mut client)]);
+        }
         restart(&mut client, plan, &launcher)?;
-        take(protocol_steps::conversation(&mut client));
+        take(vec![protocol_steps::ponder(&mut client, last)]);
+        restart(&mut client, plan, &launcher)?;
     }
     take(vec![protocol_steps::quit(client)]);
     take(vec![protocol_steps::end_of_input(Client::start(

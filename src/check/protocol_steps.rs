@@ -4,6 +4,8 @@ use std::thread;
 use std::time::Duration;
 
 use super::client::{Client, Failure};
+use super::game_steps::begin;
+use super::judge::Judge;
 use super::step::Step;
 use crate::games::Game;
 use crate::players::process::reply::Reply;
@@ -53,7 +55,10 @@ pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step 
     if names.is_empty() {
         return client.step(
             promise,
-            Err("the option UCI_Variant names no game that this program knows".to_owned()),
+            Err(
+                "the engine declares no variant that this program knows; choose variants with --variant"
+                    .to_owned(),
+            ),
         );
     }
     let mut step = client.step(promise, Ok(()));
@@ -61,32 +66,18 @@ pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step 
     step
 }
 
-/// Does the steps after those of the variants and before `quit`.
-pub(super) fn conversation(client: &mut Client) -> Vec<Step> {
-    let mut steps = Vec::new();
+type ProtocolStep = fn(&mut Client) -> Step;
+
+/// The steps between those of the variants and [`ponder`]. Each must also work if the engine has just
+/// been restarted.
+pub(super) const ALL: [ProtocolStep; 3] = [invalid_commands, perft, unread];
+
+fn invalid_commands(client: &mut Client) -> Step {
     client.send("nonsense of the client");
     client.send("go sideways");
     client.send("position fen 8/8 w");
     let alive = client.ready().and_then(|()| stop_search(client));
-    steps.push(client.step("invalid commands do not end the engine", alive));
-    let refused = perft(client);
-    steps.push(match refused {
-        Ok(false) => client.absent(PERFT, "it has no perft, or does not refuse this depth"),
-        Ok(true) => client.step(PERFT, Ok(())),
-        Err(failure) => client.step(PERFT, Err(failure)),
-    });
-    let answered = unread(client);
-    steps.push(client.step(
-        "stop and isready are answered even if the client has not read for a while",
-        answered,
-    ));
-    if client.option("Ponder").is_some() {
-        let done = ponder(client);
-        steps.push(client.step("go ponder waits for ponderhit", done));
-    } else {
-        steps.push(client.absent("go ponder waits for ponderhit", "it has no option Ponder"));
-    }
-    steps
+    client.step("invalid commands do not end the engine", alive)
 }
 
 /// Stops any search that the invalid commands have started.
@@ -95,39 +86,46 @@ fn stop_search(client: &mut Client) -> Result<(), Failure> {
     client.ready()
 }
 
-/// The promise about a perft with a depth that is too large.
-const PERFT: &str = "go perft is refused if its depth is too large";
-
-/// Asks for a perft that is far too deep. Returns whether the engine refuses it.
-fn perft(client: &mut Client) -> Result<bool, Failure> {
+/// Asks for a perft that is far too deep, and checks that the engine refuses it.
+fn perft(client: &mut Client) -> Step {
+    let promise = "go perft is refused if its depth is too large";
     client.send("position startpos");
     client.send("go perft 20000");
     client.send("stop");
     client.send("isready");
     let mut refused = false;
-    let ready = client.wait("readyok", |_, reply| match reply {
-        Reply::Ready => Ok(Some(())),
-        Reply::Complaint(_) => {
-            refused = true;
-            Ok(None)
-        }
-        _ => Ok(None),
-    });
-    if ready.is_err() && client.is_up() {
+    let ready = loop {
+        let ready = client.wait("readyok", |_, reply| match reply {
+            Reply::Ready => Ok(Some(())),
+            Reply::Complaint(_) => {
+                refused = true;
+                Ok(None)
+            }
+            _ => Ok(None),
+        });
         // An engine may begin the perft and print lines `TURN: COUNT`. They are no fault, although
         // `wait` fails on them.
-        client.skip_to_ready();
+        if ready.is_ok() || !client.is_up() {
+            break ready;
+        }
+    };
+    if ready.is_ok() && !refused {
+        return client.absent(promise, "it has no perft, or does not refuse this depth");
     }
-    if client.is_up() {
-        Ok(refused)
-    } else {
-        ready.map(|()| refused)
-    }
+    client.step(promise, ready)
+}
+
+fn unread(client: &mut Client) -> Step {
+    let done = search_unread(client);
+    client.step(
+        "stop and isready are answered even if the client has not read for a while",
+        done,
+    )
 }
 
 /// Starts a search, and takes no line from the engine for a while. Then checks that `stop` and
 /// `isready` are answered. If the engine has MultiPV, the search has 256 principal variations.
-fn unread(client: &mut Client) -> Result<(), Failure> {
+fn search_unread(client: &mut Client) -> Result<(), Failure> {
     if client.option("MultiPV").is_some() {
         client.send("setoption name MultiPV value 256");
     }
@@ -153,9 +151,23 @@ fn unread(client: &mut Client) -> Result<(), Failure> {
     client.ready()
 }
 
-fn ponder(client: &mut Client) -> Result<(), Failure> {
+/// Checks `go ponder` and `ponderhit`. The answer must fit the rules of `variant`. Without a
+/// variant, the answer is not compared with rules.
+pub(super) fn ponder(client: &mut Client, variant: Option<&'static Game>) -> Step {
+    let promise = "go ponder waits for ponderhit";
+    if client.option("Ponder").is_none() {
+        return client.absent(promise, "it has no option Ponder");
+    }
+    let done = search_in_ponder(client, variant);
+    client.step(promise, done)
+}
+
+fn search_in_ponder(client: &mut Client, variant: Option<&'static Game>) -> Result<(), Failure> {
     client.send("setoption name Ponder value true");
-    client.send("ucinewgame");
+    match variant {
+        Some(variant) => begin(client, variant)?,
+        None => client.send("ucinewgame"),
+    }
     client.send("position startpos");
     client.ready_without_complaint()?;
     client.send("go ponder wtime 300 btime 300");
@@ -163,7 +175,13 @@ fn ponder(client: &mut Client) -> Result<(), Failure> {
         return Err("bestmove came before ponderhit".to_owned());
     }
     client.send("ponderhit");
-    client.answer()?;
+    let answer = client.answer()?;
+    if let Some(variant) = variant {
+        variant.dispatch(Judge {
+            played: &[],
+            answer: &answer,
+        })?;
+    }
     client.ready()
 }
 
@@ -191,14 +209,7 @@ pub(super) fn end_of_input(mut client: Client) -> Step {
 /// Checks the Universal Game Interface, which an engine need not speak.
 pub(super) fn universal_interface(mut client: Client) -> Step {
     let promise = "ugi is answered by ugiok, and queries by response";
-    client.send("ugi");
-    client.send("isready");
-    let spoken = client.wait("ugiok", |_, reply| match reply {
-        Reply::Introduced("ugiok") => Ok(Some(true)),
-        Reply::Ready => Ok(Some(false)),
-        _ => Ok(None),
-    });
-    match spoken {
+    match speaks_ugi(&mut client) {
         Ok(true) => {}
         Ok(false) => return client.absent(promise, "it does not speak UGI, and need not"),
         Err(failure) => return client.step(promise, Err(failure)),
@@ -226,4 +237,26 @@ pub(super) fn universal_interface(mut client: Client) -> Step {
         client.ends()
     })();
     client.step(promise, done)
+}
+
+/// Whether the engine answers `ugi` with `ugiok`. An engine that does not speak UGI may answer with
+/// lines of plain text.
+fn speaks_ugi(client: &mut Client) -> Result<bool, Failure> {
+    client.send("ugi");
+    client.send("isready");
+    let mut plain_text = None;
+    loop {
+        let spoken = client.wait("ugiok or readyok", |_, reply| match reply {
+            Reply::Introduced("ugiok") => Ok(Some(true)),
+            Reply::Ready => Ok(Some(false)),
+            _ => Ok(None),
+        });
+        match spoken {
+            Err(failure) if client.is_up() => {
+                plain_text.get_or_insert(failure);
+            }
+            Ok(true) => return plain_text.map_or(Ok(true), Err),
+            spoken => return spoken,
+        }
+    }
 }

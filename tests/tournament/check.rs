@@ -212,6 +212,77 @@ fn an_engine_without_legalmoves_and_state_skips_their_step() {
 
 #[cfg(unix)]
 #[test]
+fn an_engine_that_answers_ugi_with_plain_text_skips_its_step() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    folder.script(
+        "older",
+        &format!("#!/bin/sh\n'{program}' uci | sed -u 's/^ugiok/Unknown command: ugi/'\n"),
+    );
+    let run = check(&folder, "./older");
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("skip  ugi is answered by ugiok"),
+        "{}",
+        run.stdout
+    );
+}
+
+/// This engine begins the perft, prints one line of it, and answers nothing more.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_hangs_in_a_perft_fails_only_that_step() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    folder.script(
+        "stuck",
+        &format!(
+            "#!/bin/sh\nexec 3>&1\nwhile read -r line; do\n  \
+             case \"$line\" in 'go perft'*) echo 'h8g7: 1' >&3; cat > /dev/null; exit;; esac\n  \
+             printf '%s\\n' \"$line\"\n  [ \"$line\" = quit ] && exit\ndone | '{program}' uci\n"
+        ),
+    );
+    let arguments = [
+        "check",
+        "--variant",
+        "unplay",
+        "--patience",
+        "20s",
+        "./stuck",
+    ];
+    let run = folder.run(&arguments, "");
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    let (_, failures) = run
+        .stdout
+        .split_once(" skip\n")
+        .expect("the numbers of steps");
+    let failures: Vec<&str> = failures.lines().collect();
+    assert_eq!(failures.len(), 1, "{failures:?}");
+    assert!(failures[0].contains("go perft is refused"), "{failures:?}");
+    assert!(
+        run.stdout.contains("no readyok within 20s"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_without_a_known_variant_fails_with_advice() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_reviver");
+    folder.script(
+        "single",
+        &format!("#!/bin/sh\n'{program}' uci | sed -u '/^option name UCI_Variant /d'\n"),
+    );
+    let run = folder.run(&["check", "--patience", "1m", "./single"], "");
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    let advice = "declares no variant that this program knows; choose variants with --variant";
+    assert!(run.stdout.contains(advice), "{}", run.stdout);
+}
+
+#[cfg(unix)]
+#[test]
 fn an_engine_that_does_not_answer_does_not_hang_the_check() {
     let folder = Folder::new();
     for (name, script) in [("mute", "sleep 1000"), ("gone", "exit 2"), ("flood", "yes")] {
