@@ -55,13 +55,21 @@ pub(super) async fn report(State(shared): State<Shared>) -> Response {
 }
 
 /// The review of game `number` of the event.
-pub(super) async fn game(
+pub(super) async fn game_review(
     State(shared): State<Shared>,
     Extension(connection): Extension<Connection>,
     extract::Path(number): extract::Path<usize>,
 ) -> Response {
     let Some(folder) = shared.event else {
         return no_event();
+    };
+    // The place is taken before the journal is read, so that the limit holds for the reading too.
+    let stop = StopOnDrop(Arc::default());
+    let usage = &shared.usage;
+    let place = usage.wait_for_search_place(connection.client, None, &stop.0);
+    let place = match place.await {
+        Ok(place) => place,
+        Err(reason) => return refuse(StatusCode::TOO_MANY_REQUESTS, reason),
     };
     let record = move |watched: WatchedEvent| {
         let mut entries = watched.entries.iter();
@@ -77,13 +85,6 @@ pub(super) async fn game(
             );
         }
         Err(refusal) => return refusal,
-    };
-    let stop = StopOnDrop(Arc::default());
-    let usage = &shared.usage;
-    let place = usage.wait_for_search_place(connection.client, None, &stop.0);
-    let place = match place.await {
-        Ok(place) => place,
-        Err(reason) => return refuse(StatusCode::TOO_MANY_REQUESTS, reason),
     };
     let (caps, control) = (shared.caps, Arc::clone(&stop.0));
     let reviewed = tokio::task::spawn_blocking(move || {

@@ -50,7 +50,6 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
         .route("/", get(|| async { assets::index() }))
         .route("/{file}", get(asset))
         .route("/event/report", get(pages::report))
-        .route("/event/games/{number}", get(pages::game))
         .route("/api/event", post(standing))
         .route("/api/{question}", post(answer))
         .fallback(|| async { refuse(StatusCode::NOT_FOUND, "there is nothing at this address") })
@@ -61,7 +60,8 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
     // Searches have a separate limit, so that other requests are answered while searches wait.
     let searches = Router::new()
         .route("/api/analyse", post(searches::analyse))
-        .route("/api/review", post(searches::review));
+        .route("/api/review", post(searches::review))
+        .route("/event/games/{number}", get(pages::game_review));
     let mut app = quick
         .merge(searches)
         .with_state(shared)

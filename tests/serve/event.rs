@@ -1,6 +1,8 @@
 //! With `--event FOLDER`, the server shows the tournament whose journal is in FOLDER, even while the tournament is
 //! still being played.
 
+use std::io::Write;
+
 use serde_json::json;
 
 use crate::common::program::Folder;
@@ -153,9 +155,8 @@ fn page_within_policy(server: &Server, path: &str) -> String {
     answer.body
 }
 
-#[test]
-fn the_report_and_the_reviews_of_an_event_keep_to_the_content_security_policy() {
-    let folder = Folder::new();
+/// Plays an event with one engine, and starts a server that watches it.
+fn server_with_event(folder: &Folder) -> Server {
     folder.run_ok(&[
         "tournament",
         "--engine",
@@ -168,7 +169,31 @@ fn the_report_and_the_reviews_of_an_event_keep_to_the_content_security_policy() 
         "event",
     ]);
     let path = folder.path("event");
-    let server = Server::with(&["--event", &path.to_string_lossy()]);
+    Server::with(&["--event", &path.to_string_lossy()])
+}
+
+#[test]
+fn other_requests_are_answered_while_reviews_of_an_event_wait() {
+    let folder = Folder::new();
+    let server = server_with_event(&folder);
+    let request = server.request("GET", "/event/games/1", "");
+    let waiting: Vec<_> = (0..64)
+        .map(|_| {
+            let mut connection = server.connect();
+            connection.write_all(request.as_bytes()).expect("sent");
+            connection
+        })
+        .collect();
+    for _ in 0..100 {
+        assert_eq!(server.post("games", "").status, 200);
+    }
+    drop(waiting);
+}
+
+#[test]
+fn the_report_and_the_reviews_of_an_event_keep_to_the_content_security_policy() {
+    let folder = Folder::new();
+    let server = server_with_event(&folder);
     let report = page_within_policy(&server, "/event/report");
     assert!(report.contains("href=\"/event/games/1\""), "{report}");
     // The page has other links than the file `report.html`, but the same tables of results.
