@@ -21,7 +21,7 @@ struct Ring {
     square: Square,
     /// The CSS class.
     class: &'static str,
-    is_must: bool,
+    is_forced: bool,
     /// Whether the ring has an exclamation mark inside.
     has_exclamation_mark: bool,
 }
@@ -58,7 +58,7 @@ impl Marks<'_> {
         let may = |square, class| Ring {
             square,
             class,
-            is_must: false,
+            is_forced: false,
             has_exclamation_mark: false,
         };
         match self.scene.pending_action {
@@ -69,7 +69,7 @@ impl Marks<'_> {
                 let ring = Ring {
                     square,
                     class: "must",
-                    is_must: true,
+                    is_forced: true,
                     has_exclamation_mark: true,
                 };
                 self.write_ring(&ring, f)
@@ -78,7 +78,7 @@ impl Marks<'_> {
                 let ring = Ring {
                     square: over,
                     class: "must-step",
-                    is_must: true,
+                    is_forced: true,
                     has_exclamation_mark: false,
                 };
                 self.write_ring(&ring, f)?;
@@ -130,7 +130,7 @@ impl Marks<'_> {
         let Ring { square, class, .. } = ring;
         let at = middle(*square, self.bottom);
         let (x, y) = (at.x, at.y);
-        let (hex, dashes) = if ring.is_must {
+        let (hex, dashes) = if ring.is_forced {
             (ArrowColor::Orange.hex(), "")
         } else {
             (ArrowColor::Green.hex(), " stroke-dasharray=\"13 9\"")

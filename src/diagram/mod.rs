@@ -20,5 +20,5 @@ pub use arrow::{Arrow, ArrowColor, arrows_of};
 pub use drawing::Drawing;
 pub use escape::escaped;
 pub use layout::{HEIGHT, WIDTH};
-pub use png::{MAX_WIDTH, PngError, png};
+pub use png::{MAX_SIDE, PngError, png};
 pub use scene::{PendingAction, Scene};

@@ -329,13 +329,13 @@ fn parse_pending(form: Form, word: Word<'_>) -> Result<Pending, PositionError> {
         "-" => Ok(Pending::Nothing),
         "end" if form.pending_uncapture => Ok(Pending::End),
         text => {
-            let (square, is_must) = match text.strip_suffix('!') {
+            let (square, is_forced) = match text.strip_suffix('!') {
                 Some(square) if form.pending_uncapture => (square, true),
                 _ => (text, false),
             };
             let square = Square::from_ascii(square.as_bytes())
                 .map_err(|_| word.error(Field::Pending, 0, expected))?;
-            Ok(if is_must {
+            Ok(if is_forced {
                 Pending::Must(square)
             } else {
                 Pending::At(square)

@@ -311,7 +311,7 @@ fn a_png_shows_the_whole_drawing_whatever_its_width() {
         Color::White,
     );
     let svg = Drawing::new(scene).to_string();
-    for width in [16, 400, reviver::diagram::MAX_WIDTH] {
+    for width in [16, 400, reviver::diagram::MAX_SIDE] {
         let bytes = png(&svg, width).expect("a picture");
         let side =
             |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));

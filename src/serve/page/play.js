@@ -64,8 +64,8 @@ export class PlayPage {
     this.undoButton = button("Undo", () => this.undo());
     this.redoButton = button("Redo", () => this.redo());
     this.hintButton = button("Hint", () => hint(this));
-    const buttons = el("div", { class: "row buttons" }, this.undoButton, this.redoButton, this.self() ? null : this.hintButton, button("Flip", () => this.table.flip()), button("More", () => moreDialog(this)), this.declaring);
-    const panel = el("section", { class: "panel", "aria-label": "The game" }, this.self() ? this.selfControls() : null, buttons, this.tabs.node);
+    const buttons = el("div", { class: "row buttons" }, this.undoButton, this.redoButton, this.isSelfPlay() ? null : this.hintButton, button("Flip", () => this.table.flip()), button("More", () => moreDialog(this)), this.declaring);
+    const panel = el("section", { class: "panel", "aria-label": "The game" }, this.isSelfPlay() ? this.selfControls() : null, buttons, this.tabs.node);
     this.table.words.append(this.end, this.note);
     const parts = settings().blind ? [this.field.node, this.table.node, panel] : [this.table.node, this.field.node, panel];
     main.append(el("h1", { class: "title" }, el("span", { text: game.title }), link(["Learn", el("span", { class: "only-wide", text: " this game" })], `#/learn/${game.name}`)), el("div", { class: "layout" }, parts));
@@ -96,17 +96,17 @@ export class PlayPage {
     }));
   }
 
-  self() {
+  isSelfPlay() {
     return this.record.players.every((kind) => kind === "reviver");
   }
 
-  two() {
+  isTwoPeople() {
     return this.record.players.every((kind) => kind === "human");
   }
 
   playerName(number) {
     if (this.record.players[number - 1] === "reviver") return `Reviver (${strengthName(this.record.level)})`;
-    return this.two() ? `player ${number}` : "you";
+    return this.isTwoPeople() ? `player ${number}` : "you";
   }
 
   // Who played a turn, as the subject of a sentence.
@@ -125,7 +125,7 @@ export class PlayPage {
   // Why the visitor does not play now.
   whyNot() {
     if (this.viewed !== null) return this.idle(this.state);
-    return this.record.over ? "The game is over." : this.self() ? "Reviver plays both sides." : "It is not your turn yet.";
+    return this.record.over ? "The game is over." : this.isSelfPlay() ? "Reviver plays both sides." : "It is not your turn yet.";
   }
 
   human(player) {
@@ -169,10 +169,10 @@ export class PlayPage {
     this.viewed = this.wanted = null;
     this.table.show({ state, turns, line });
     this.table.setNames((player) => this.playerName(player));
-    this.told = this.table.tellLast((last) => this.whoPlayed(last));
+    this.lastWords = this.table.tellLast((last) => this.whoPlayed(last));
     this.guide.show(state);
     this.showMoves();
-    if (state.over && !this.record.over) this.finish(state.result, state.result_words, this.told);
+    if (state.over && !this.record.over) this.finish(state.result, state.result_words, this.lastWords);
     this.showNote();
     this.showEnd();
     this.showButtons();
@@ -210,7 +210,7 @@ export class PlayPage {
     sound();
     try {
       await this.update();
-      if (!this.record.over) announce(`${this.told} ${this.table.line.textContent}`);
+      if (!this.record.over) announce(`${this.lastWords} ${this.table.line.textContent}`);
       this.next();
     } catch (error) {
       for (const list of [this.record.turns, this.record.words]) list.pop();
@@ -225,7 +225,7 @@ export class PlayPage {
     if (this.left || this.paused || this.wanted !== null || this.record.over || this.state.over) return;
     if (this.record.players[this.state.player - 1] !== "reviver") return;
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.think(), this.self() && this.record.turns.length > 0 ? (this.record.pause ?? 700) : 0);
+    this.waiting = setTimeout(() => this.think(), this.isSelfPlay() && this.record.turns.length > 0 ? (this.record.pause ?? 700) : 0);
   }
 
   // Stops Reviver's search, or the pause before it.
@@ -309,7 +309,7 @@ export class PlayPage {
 
   // Whether there is a turn to take back: a turn of a person or, if Reviver plays against itself, any turn.
   mayUndo() {
-    return this.record.turns.some((_, ply) => this.self() || this.owners.isPerson(ply));
+    return this.record.turns.some((_, ply) => this.isSelfPlay() || this.owners.isPerson(ply));
   }
 
   // In a game against a person: whether the next turn to redo is Reviver's, so that Reviver is to play. Must be called
@@ -343,14 +343,14 @@ export class PlayPage {
   }
 
   isMixed() {
-    return !this.two() && !this.self();
+    return !this.isTwoPeople() && !this.isSelfPlay();
   }
 
   async resume(words) {
     this.record.over = false;
     delete this.record.result;
     delete this.record.resultWords;
-    if (this.self() && !this.paused) this.pause();
+    if (this.isSelfPlay() && !this.paused) this.pause();
     saveGame(this.record);
     try {
       await this.update();

@@ -67,9 +67,9 @@ export function moreDialog(page) {
       page.state.scoring ? el("p", { class: "hint", text: scoreWords(page.state) }) : null,
       page.state.declaration?.reason ? el("p", { class: "hint", text: undeclared(page.state) }) : null,
       button("Resign", () => { close(); resign(page); }, { disabled: record.over }),
-      button(page.two() ? "Agree to a draw" : "Offer a draw", () => { close(); offerDraw(page); }, { disabled: record.over || page.self() }),
+      button(page.isTwoPeople() ? "Agree to a draw" : "Offer a draw", () => { close(); offerDraw(page); }, { disabled: record.over || page.isSelfPlay() }),
       button("Save the game to a file", () => saveRecord(page)),
-      page.two() ? null : button("Strength of Reviver", () => { close(); levels(page); }),
+      page.isTwoPeople() ? null : button("Strength of Reviver", () => { close(); levels(page); }),
       check("A sound with each turn", settings().sound, (value) => setSetting("sound", value)),
       link("New game", `#/new/${game.name}`, { on: { click: () => close() } }),
     ),
@@ -129,8 +129,8 @@ function resign(page) {
 
 // Offers Reviver a draw. In a game between two people, ends the game as a draw.
 function offerDraw(page) {
-  if (page.record.over || page.self()) return;
-  if (page.two()) {
+  if (page.record.over || page.isSelfPlay()) return;
+  if (page.isTwoPeople()) {
     page.finish("1/2-1/2", "A draw: both players have agreed.");
     return;
   }

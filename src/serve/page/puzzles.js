@@ -67,7 +67,7 @@ class PuzzlePage {
     this.field = new CommandField({ table: this.table, known: { hint: () => this.hint() }, help: [["hint", "a hint"]] });
     this.next = link("Next puzzle", this.address(this.index + 1));
     const { side, task, themes } = this.puzzle;
-    this.told = el("p", { class: "themes", "aria-label": "What this puzzle is about", role: "group" }, themes.map((one) => el("span", { class: "badge", text: one })));
+    this.themeList = el("p", { class: "themes", "aria-label": "What this puzzle is about", role: "group" }, themes.map((one) => el("span", { class: "badge", text: one })));
     main.append(
       el("h1", { class: "title" }, `Puzzle: ${game.title}`, el("small", { text: `${this.index + 1} of ${this.puzzles.length}${solved[this.puzzle.id] ? ", solved" : ""}` })),
       el(
@@ -79,7 +79,7 @@ class PuzzlePage {
           "section",
           { class: "panel", "aria-label": "Puzzle" },
           el("div", { class: "row buttons" }, this.more, this.help, button("Again", () => this.begin()), this.next),
-          this.told,
+          this.themeList,
           row(link("Previous", this.address(this.index - 1)), link("Analyse", `#/analyse?${new URLSearchParams({ game: game.name, start: this.puzzle.fen })}`), link("All puzzles", "#/puzzles")),
           select("Theme", [{ value: "", label: "All themes" }, ...this.themes.map((value) => ({ value, label: value }))], this.theme, (value) => {
             location.hash = `#/puzzles/${game.name}${value ? `?theme=${encodeURIComponent(value)}` : ""}`;
@@ -117,7 +117,7 @@ class PuzzlePage {
   // Shows the themes only after the puzzle has been solved, because they give the solution away.
   setSolved(solved) {
     this.solved = solved;
-    this.told.hidden = !solved;
+    this.themeList.hidden = !solved;
     for (const one of this.help) one.hidden = solved;
   }
 

@@ -133,7 +133,7 @@ class ReviewPage {
     this.summary.replaceChildren(grid(["Player", ...players.map((_, index) => this.playerName(index))], [["Accuracy", ...accuracy], ...["Inaccuracies", "Mistakes", "Blunders"].map(count)], { named: true }));
     this.offer(this.next, ERRORS, "No errors");
     this.offer(this.lesson, MISTAKES, "No mistakes to learn from");
-    const whose = this.isTwo() ? "the" : "your own";
+    const whose = this.isSameKind() ? "the" : "your own";
     this.difference.textContent = `“Next error” goes through inaccuracies, mistakes and blunders of both players. “Learn from mistakes” goes through ${whose} mistakes and blunders.`;
     this.showMoves();
     this.drawGraph();
@@ -151,18 +151,18 @@ class ReviewPage {
   // The places of the turns with these marks, counted from 0. `own`: in a game against a person, leave
   // out Reviver's turns.
   placesOf(marks, own) {
-    const counts = ({ mark, player }) => marks.includes(mark) && (!own || this.isTwo() || this.record.players[player - 1] === "human");
+    const counts = ({ mark, player }) => marks.includes(mark) && (!own || this.isSameKind() || this.record.players[player - 1] === "human");
     return (this.review?.turns ?? []).flatMap((turn, index) => (counts(turn) ? [index] : []));
   }
 
   // Whether both players are people, or both are Reviver. Then no player is called "you".
-  isTwo() {
+  isSameKind() {
     const [first, second] = this.record.players;
     return first === second;
   }
 
   playerName(index) {
-    if (this.isTwo()) return `Player ${index + 1}`;
+    if (this.isSameKind()) return `Player ${index + 1}`;
     return this.record.players[index] === "human" ? "You" : "Reviver";
   }
 
