@@ -15,7 +15,7 @@ use crate::games::Game;
 use crate::record::score_label;
 use crate::tournament::journal::{DamagedLine, JournalError};
 
-/// Nodes for each search by default.
+/// The default number of nodes for each search.
 const NODES: u64 = 100_000;
 
 /// The default number of positions at which a tree stops growing.
@@ -86,8 +86,7 @@ impl Args {
         self.write_book(&tree, &terms)
     }
 
-    /// Reads the tree from the file of --out, and adds the trees of --merge to the tree and to the file. Returns
-    /// the tree and the file.
+    /// Reads the tree from the file of --out. Adds the trees of --merge to the tree and the file.
     fn read(&self, terms: &TreeTerms) -> Result<(Tree, TreeFile), Error> {
         let mut merged = Vec::new();
         for path in &self.merge {
@@ -114,7 +113,7 @@ impl Args {
         Ok((tree, file))
     }
 
-    /// Grows the tree until it has as many positions as [`Self::size`] says, no leaf is left, or a signal
+    /// Grows the tree to [`Self::size`] positions. Stops earlier if no leaf is left or a signal
     /// arrives.
     fn grow(&self, tree: &mut Tree, file: &mut TreeFile, terms: &TreeTerms) -> Result<(), Error> {
         let size = self.size(tree.len());
@@ -183,8 +182,8 @@ impl Args {
         write_file(path, self.force.existing(), &book::text(&comments, &lines))
     }
 
-    /// The size at which the tree stops growing. `merged` is the size of the tree when the trees of
-    /// --merge have been added.
+    /// The size at which the tree stops growing. `merged` is its size after the trees of --merge
+    /// are added.
     fn size(&self, merged: usize) -> usize {
         let default = if self.merge.is_empty() {
             TREE_SIZE
@@ -195,14 +194,14 @@ impl Args {
     }
 }
 
-/// Reports each damaged line of a file, and the consequence of the damage.
+/// Reports each damaged line of a file, followed by `consequence`.
 fn note_damage(path: &Path, lines: &[DamagedLine], consequence: &str) {
     for line in lines {
         note(&format!("{}: {line}; {consequence}", path.display()));
     }
 }
 
-/// The score of the start, followed by the turns of the best line, as text.
+/// The score of the start and the turns of the best line, as text.
 fn main_line(tree: &Tree) -> String {
     let Some((score, turns)) = tree.main_line() else {
         return "the start is not searched".to_owned();

@@ -1,4 +1,4 @@
-//! Reads and writes text files. An error names its file.
+//! Reads and writes text files. Every error names the file.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{Error, note};
 use crate::files::{Existing, Output};
 
-/// The error of a file.
+/// An I/O error, with the path of the file.
 pub(super) fn file_error(path: &Path, source: io::Error) -> Error {
     Error::File {
         path: path.display().to_string(),

@@ -6,18 +6,20 @@ use crate::board::Setup;
 use crate::games::Game;
 use crate::tournament::openings;
 
-/// The number of random openings that are made for a game without built-in openings.
+/// The number of random openings for a game without built-in openings.
 const RANDOM_OPENINGS: u32 = 500;
 
-/// The first positions of games of `variant`, in a random order that follows from the seed. With `file`, these
-/// are the positions of `variant` in that file; lines of other variants are skipped. In the name of the file,
-/// `{variant}` stands for the name of `variant`. Without a file, a built-in game starts from its built-in
-/// openings, and a user's game from positions after random turns.
+/// The first positions of games of `variant`, in an order drawn by the seed.
+///
+/// * With `file`: the positions of `variant` in that file. In the name of the file, `{variant}`
+///   stands for the name of `variant`.
+/// * Without `file`: the built-in openings of a built-in game, or positions after random turns of
+///   a user's game.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, has a line from which no game of `variant` can start, or has no position of
-/// `variant`.
+/// If the file cannot be read, has no position of `variant`, or has a line for `variant` from which
+/// no game can start.
 pub(super) fn first_positions(
     variant: &'static Game,
     file: Option<&str>,

@@ -81,7 +81,7 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// If the command line also has a start or a notation.
+    /// If the command line also has a start or a notation, or if a game is wrong.
     fn records(&self, name: &str, text: &str) -> Result<(), Error> {
         if self.start.is_given() || self.notation.notation.is_some() {
             return Err(Error::Usage(format!(
@@ -120,7 +120,7 @@ impl Args {
     }
 }
 
-/// Whether a word is the number of a move, as `12.` or `12...`.
+/// Whether a word is a move number, such as `12.` or `12...`.
 fn is_move_number(word: &str) -> bool {
     let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     !dots.is_empty() && dots.len() < word.len() && dots.bytes().all(|byte| byte == b'.')
@@ -139,8 +139,8 @@ fn turns(form: Form, text: &str) -> Result<Vec<Turn>, Error> {
 enum Turns<'a> {
     /// Turns that have been read.
     Read(Vec<Turn>),
-    /// A text with turns in the game's own notation, and the name of its file if it comes from a file. A
-    /// turn in this notation can be read only if the position before the turn is known.
+    /// A text with turns in the game's own notation, and the name of its file, if any. To read such
+    /// a turn, the position before it must be known.
     Native(&'a str, Option<&'a str>),
 }
 
@@ -161,8 +161,8 @@ impl Visitor for Moves<'_> {
             Turns::Native(text, file) => {
                 read_native_turns(&start, text).map_err(|error| match (file, error) {
                     (Some(file), error) => Error::Failed(format!("{file}: {error}")),
-                    // `Args::run` puts each word of the command line, except move numbers, on a line of its
-                    // own. If every word is one turn, the number of the line is the number of the turn.
+                    // `Args::run` puts each word of the command line, except move numbers, on its
+                    // own line. If each word is one turn, the line number is the turn number.
                     (None, RecordError { place, kind }) => Error::Usage(format!(
                         "turn {}, character {}: {kind}",
                         place.line, place.column

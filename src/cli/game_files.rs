@@ -1,7 +1,7 @@
 //! Game files on the command line: `--game FILE` stands for the name of a game.
 //!
-//! The parser of the command line must know the names of all games, so the files are read before it
-//! runs.
+//! The files are read before the command line is parsed, because the parser must know the names of
+//! all games.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -14,11 +14,12 @@ use crate::games::{self, Game, GameFileError, Loaded};
 /// The option that names a game file.
 const OPTION: &str = "--game";
 
-/// Reads all game files that the words name, adds their games to the catalogue, and returns these games.
+/// Reads all game files that a command line names, and adds their games to the catalogue. Returns
+/// these games.
 ///
 /// # Errors
 ///
-/// If a file does not define a game. The error names the file, the line and what would be right.
+/// If a file cannot be read or does not define a game. The error names the file.
 pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileError> {
     let mut found = Vec::new();
     let mut words = words.iter();
@@ -41,8 +42,8 @@ pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileErr
     Ok(found)
 }
 
-/// The index of the subcommand in the words of a command line. Skips the name of the program and every
-/// option `--game FILE` before the subcommand.
+/// The index of the subcommand in the words of a command line. Skips the name of the program and
+/// each `--game FILE`.
 pub(super) fn subcommand_at(words: &[OsString]) -> usize {
     let mut at = 1;
     while let Some(word) = words.get(at) {
@@ -56,12 +57,16 @@ pub(super) fn subcommand_at(words: &[OsString]) -> usize {
     at
 }
 
-/// Inserts the names of `games` after the subcommand of a command line. If the first positional argument is
-/// `games`, as in `compare`, inserts all names. If it is `game_list`, as in `match`, inserts all names as one
-/// word, separated by commas. If it is another argument that takes a game, inserts only the first name. If it
-/// takes no game, inserts `--variant NAME` for each name, provided that the subcommand has this option. The
-/// words stay as they are if they already name one of `games`, or if the subcommand takes no game. The words
-/// need not be a valid command line.
+/// Inserts the names of `games` after the subcommand of a command line. The first positional
+/// argument of the subcommand decides what is inserted:
+///
+/// * `games`, as in `compare`: all names.
+/// * `game_list`, as in `match`: all names as one word, separated by commas.
+/// * Another argument that takes a game: only the first name.
+/// * None of these: `--variant NAME` for each name, if the subcommand has this option.
+///
+/// Inserts nothing if a word already names one of `games`. The words need not be a valid command
+/// line.
 pub(super) fn with_names(
     program: &Command,
     words: &[OsString],
@@ -101,7 +106,7 @@ pub(super) fn with_names(
     all
 }
 
-/// Whether a positional argument is the name of a game, or a list that may begin with the name of a game.
+/// Whether a positional argument is a game, or a list that may begin with a game.
 fn takes_game(positional: &Arg) -> bool {
     ["variant", "game", "game_and_inputs"]
         .iter()

@@ -1,4 +1,4 @@
-//! The subcommands in the help of the program, in groups by their purpose.
+//! The help of the program lists the subcommands in groups by purpose.
 
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         "Learning",
         &["selfplay", "tune", "train", "ranks", "mine", "explore"],
     ),
-    // A subcommand that is named in no group is listed at the end of this group.
+    // Subcommands without a group are listed at the end of this group.
     (TOOLS, &["bench", "perft", "completions", "man", "help"]),
 ];
 
@@ -31,7 +31,7 @@ const TOOLS: &str = "Tools";
 /// The maximum width of the help in columns.
 const WIDTH: usize = 100;
 
-/// Returns the program with another help, which lists the subcommands in groups.
+/// Returns the program with a help that lists the subcommands in groups.
 pub(super) fn grouped(mut program: Command) -> Command {
     // Adds the subcommand `help`, so that it is listed too.
     program.build();
@@ -92,7 +92,7 @@ fn indented(text: &str, column: usize) -> String {
     lines.join(&format!("\n{:column$}", ""))
 }
 
-/// The width of the help in columns: the width of the terminal, but at most [`WIDTH`].
+/// The width of the terminal in columns, but at most [`WIDTH`]. Without a terminal, [`WIDTH`].
 fn terminal_width() -> usize {
     let columns = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     columns.unwrap_or(WIDTH).min(WIDTH)

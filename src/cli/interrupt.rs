@@ -1,13 +1,13 @@
-//! Handlers for the signals Ctrl-C, SIGTERM and SIGHUP. The first signal that arrives ends the work in progress;
-//! the second signal ends the program at once.
+//! Handlers for the signals Ctrl-C, SIGTERM and SIGHUP. The first signal ends the work in progress;
+//! the second ends the program at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::search::Control;
 
-/// The exit code of a program that Ctrl-C has ended, by the convention of shells. The handlers here use it
-/// for SIGTERM and SIGHUP too.
+/// The exit code after Ctrl-C, by the convention of shells. The handlers here use it for SIGTERM
+/// and SIGHUP too.
 pub(super) const INTERRUPTED: i32 = 130;
 
 /// A flag that the first signal sets. The second signal ends the program.
@@ -37,6 +37,6 @@ pub(super) fn control() -> Arc<Control> {
 
 /// Calls a function at every Ctrl-C, SIGTERM and SIGHUP.
 pub(super) fn on_signal(handler: impl FnMut() + Send + 'static) {
-    // If no handler can be installed, a signal ends the program at once.
+    // On an error, the earlier handler stays. If there is none, a signal ends the program at once.
     let _ = ctrlc::set_handler(handler);
 }

@@ -17,7 +17,7 @@ use crate::learn::tune::Epoch;
 use crate::players::settings::{SettingsError, read_weights};
 use crate::plural::counted;
 
-/// The maximum number of damaged parts of a file that are reported one by one.
+/// The maximum number of damaged parts that are reported one by one for each file.
 const DAMAGE_SHOWN: usize = 20;
 
 impl From<SettingsError> for Error {
@@ -26,7 +26,7 @@ impl From<SettingsError> for Error {
     }
 }
 
-/// The weights of a game: those in the file `path`, or those in the file `GAME.toml` of the folder `path`.
+/// The weights of a game, from the file `path`, or from `GAME.toml` if `path` is a folder.
 ///
 /// # Errors
 ///
@@ -76,7 +76,7 @@ pub(super) fn note_damage(path: &Path, damage: &[Damage]) {
 pub(super) struct Learned<'a> {
     /// The contents of the file.
     pub(super) bytes: &'a [u8],
-    /// The option with which a further run of the command begins with this file.
+    /// The option that makes a later run start from this file.
     pub(super) option: &'static str,
     /// The file.
     pub(super) out: &'a Path,
@@ -84,8 +84,8 @@ pub(super) struct Learned<'a> {
     pub(super) existing: Existing,
 }
 
-/// Prints the training loss and the validation loss before the first pass and after each pass, until a signal
-/// ends the learning.
+/// Prints the training loss and the validation loss before the first pass and after each pass. A
+/// signal ends the learning.
 pub(super) struct Progress {
     /// Whether the latest line could be printed.
     printed: io::Result<()>,
@@ -93,11 +93,11 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Prints the numbers of positions for training and for validation.
+    /// Prints how many positions are for training and how many for validation.
     ///
     /// # Errors
     ///
-    /// If one of them is 0, or standard output cannot be written.
+    /// If one of the numbers is 0, or standard output cannot be written.
     pub(super) fn new(training: usize, validation: usize) -> Result<Self, Error> {
         if training == 0 || validation == 0 {
             let complaint = "there are too few games to learn from";
@@ -113,7 +113,7 @@ impl Progress {
         })
     }
 
-    /// Prints the losses of a pass, and decides whether to go on.
+    /// Prints the losses after a pass, and decides whether learning goes on.
     pub(super) fn print(&mut self, epoch: Epoch) -> ControlFlow<()> {
         self.printed = writeln!(
             stdout(),
@@ -128,7 +128,7 @@ impl Progress {
         ControlFlow::Continue(())
     }
 
-    /// Writes the result. If a signal has ended the learning, reports how to continue it.
+    /// Writes the result. After a signal, reports how to continue.
     pub(super) fn finish(self, learned: &Learned<'_>) -> Result<(), Error> {
         Output::write(learned.out, learned.existing, learned.bytes)?;
         if self.interrupted.load(Ordering::Relaxed) {
@@ -141,11 +141,11 @@ impl Progress {
     }
 }
 
-/// The allowed numbers of random plies at the beginning of a game for learning.
+/// The range for the number of random plies at the start of a game.
 ///
 /// # Errors
 ///
-/// If the least number is greater than the greatest, or if the game is over in every random start that
+/// If the minimum is greater than the maximum, or if the game is over in every random start that
 /// [`has_random_start`] tries.
 pub(super) fn random_plies(
     game: &'static Game,

@@ -1,5 +1,5 @@
-//! The lesson at which a reader has stopped. Each game has a file that stores the title of the lesson. The files
-//! are in the state folder of the system, or in the data folder if the system has no state folder.
+//! The lesson at which a reader has stopped. For each game, a file stores the title of this lesson.
+//! The files are in the state folder of the system. If it has none, they are in the data folder.
 
 use std::fs::{self, DirBuilder};
 use std::path::PathBuf;
@@ -9,9 +9,9 @@ use etcetera::BaseStrategy;
 use crate::files::{Existing, Output};
 use crate::games::Game;
 
-/// The place in the lessons of one game. The file stores the title of a lesson, not its number, so that the
-/// place is still right after lessons are added. File errors are ignored: without a readable file, the
-/// reader begins with the first lesson.
+/// The place in the lessons of one game. The file stores the title of a lesson, because its number
+/// can change when lessons are added. File errors are ignored: without a readable file, the reader
+/// begins with the first lesson.
 #[derive(Debug)]
 pub(super) struct LessonPlace {
     /// `None` if the home folder of the user is unknown.

@@ -1,4 +1,4 @@
-//! Lessons at the terminal: the reader plays a turn, and reads why it is right or wrong.
+//! Lessons at the terminal: the reader types a turn, and reads why the turn is right or wrong.
 
 use std::fmt::Display;
 
@@ -15,9 +15,9 @@ use crate::notation::NativeWords;
 /// How the lessons ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Finished {
-    /// The reader has seen all of them.
+    /// The last lesson is over.
     All,
-    /// The reader has left them.
+    /// The reader has left the lessons.
     Left,
     /// The input has ended.
     Input,
@@ -86,7 +86,7 @@ impl Visitor for Lessons<'_> {
                 Step::Back => at = at.saturating_sub(1),
                 Step::End(finished) => {
                     let next = at + usize::from(run.is_solved);
-                    // The first lesson need not be stored: lessons begin there by default.
+                    // The first lesson is not stored: it is the default.
                     leave(console, lessons.get(next).filter(|_| next > 0), &place);
                     return Ok(finished);
                 }
@@ -97,8 +97,8 @@ impl Visitor for Lessons<'_> {
     }
 }
 
-/// The index of the lesson to begin with: the first lesson, or the stored lesson if a reader at a terminal
-/// chooses to go on there. `None` if the reader leaves or the input ends.
+/// The index of the lesson to begin with: by default, the first lesson. At a terminal, the reader
+/// can choose the stored lesson instead. `None` if the reader leaves or the input ends.
 fn first_lesson(
     console: &mut Console,
     lessons: &[Lesson],
@@ -128,8 +128,8 @@ fn first_lesson(
     }
 }
 
-/// Stores the lesson `next`, with which the reader can go on later. If `next` is `None`, forgets the stored
-/// lesson. Without a terminal, does nothing.
+/// Stores the lesson `next`, where the reader can go on later. If `next` is `None`, forgets the
+/// stored lesson. Without a terminal, does nothing.
 fn leave(console: &Console, next: Option<&Lesson>, place: &LessonPlace) {
     match next.filter(|_| console.is_terminal()) {
         Some(lesson) => place.write(&lesson.title),
@@ -138,7 +138,7 @@ fn leave(console: &Console, next: Option<&Lesson>, place: &LessonPlace) {
     }
 }
 
-/// A hint that says how a turn begins, without naming the whole turn.
+/// A hint that names only the beginning of a turn.
 fn first_step(turn: Turn) -> String {
     match (turn.head_revival(), turn.act()) {
         (Some(head), _) => format!("Begin with an un-capture on {}.", head.square),
@@ -163,7 +163,7 @@ struct LessonRun<'a, R> {
     is_last: bool,
     /// Whether the reader has seen the right turn.
     is_solved: bool,
-    /// The list of turns that was shown last. The reader can play a turn by its number in this list.
+    /// The latest list of turns. The reader can play a turn by its number in this list.
     list: Vec<Named>,
 }
 
@@ -229,7 +229,7 @@ impl<R: NativeWords> LessonRun<'_, R> {
         self.say_markdown(&format!("{text}\n\n**{task}**{}", self.typing()))
     }
 
-    /// How a turn of this lesson is typed: a text to append to another sentence.
+    /// A text that says how to type a turn of this lesson. It is appended to another text.
     fn typing(&self) -> String {
         let Lesson {
             typing, example, ..
@@ -275,8 +275,8 @@ impl<R: NativeWords> LessonRun<'_, R> {
         Notation::Protocol.all(&self.position)
     }
 
-    /// The turn that the reader has typed, or has chosen by its number. A typed turn may be illegal. For any
-    /// other text, prints an answer and returns `None`.
+    /// The turn that the reader has typed, or has chosen by its number. A typed turn may be
+    /// illegal. For any other text, prints an answer and returns `None`.
     fn read(&mut self, text: &str) -> Result<Option<Turn>, Error> {
         if let Ok(number) = text.parse::<usize>() {
             let turn = self.list.get(number.wrapping_sub(1)).map(|&(turn, _)| turn);

@@ -41,7 +41,7 @@ impl Args {
         let mut pages = Vec::new();
         collect(&program, &mut pages);
         let path_of = |command| folder.join(format!("{}.1", full_name(command)));
-        // Checks all pages before it writes the first one.
+        // Checks all paths before the first page is written.
         for command in &pages {
             Output::check(path_of(command), self.force.existing())?;
         }
@@ -62,8 +62,8 @@ impl Args {
     }
 }
 
-/// Finds a subcommand at any level below `program`: `names` has one name for each level, from the top.
-/// Without names, returns `program`.
+/// Finds a subcommand at any level below `program`. `names` has one name for each level, from the
+/// top. Without names, returns `program`.
 fn named<'a>(program: &'a Command, names: &[String]) -> Result<&'a Command, Error> {
     let mut command = program;
     for name in names {
@@ -85,7 +85,7 @@ fn collect<'a>(command: &'a Command, pages: &mut Vec<&'a Command>) {
     }
 }
 
-/// The full name of a command: the names of its parent commands, then its own, as in `reviver-play`.
+/// The full name of a command, with its parent commands, as in `reviver-play`.
 fn full_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or(command.get_name())
 }

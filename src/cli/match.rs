@@ -1,5 +1,5 @@
-//! `reviver match`: many games between two players: the engine with two sets of settings, or the engine and a
-//! simple opponent.
+//! `reviver match`: many games between two players. The engine plays with two sets of settings, or
+//! against a simple opponent.
 
 use std::io::{Write, stdout};
 
@@ -22,7 +22,7 @@ use crate::tournament::results::Standing;
 use crate::tournament::runner::RunOptions;
 use files::{JournalMode, MatchListener};
 
-/// Nodes for each search by default.
+/// The default number of nodes for each search.
 const NODES: u64 = 5000;
 
 /// The default of `--games`.
@@ -97,10 +97,10 @@ pub(super) struct Args {
     drop_damaged: DropDamaged,
 }
 
-/// The greatest number of games in each variant.
+/// The maximum number of games in each variant.
 const MAX_GAMES: u64 = 2 * u32::MAX as u64;
 
-/// Reads a number of games that are played in pairs.
+/// Reads an even number of games.
 fn even(text: &str) -> Result<u64, String> {
     let number = text.parse().ok();
     number
@@ -174,7 +174,7 @@ impl Args {
         let fewest = sizes.min().unwrap_or_default();
         let pairs = self.count.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
-            // `fewest` belongs to the game with the fewest openings. The other games may have more.
+            // The other games may have more openings.
             let place = if openings.len() > 1 {
                 " in at least one game"
             } else {
@@ -194,7 +194,7 @@ impl Args {
         })
     }
 
-    /// The limits that each player has before the settings of `--new` or `--old` are applied.
+    /// The limits of each player before `--new` and `--old` are applied.
     fn limits(&self) -> PlayerLimits {
         let (movetime, time) = (self.movetime.movetime, self.time.time);
         let (nodes, depth) = (self.nodes.nodes, self.depth.depth);
@@ -209,7 +209,7 @@ impl Args {
     }
 }
 
-/// Prints a summary of the games of each variant on standard error.
+/// For each variant, prints a summary of its games on standard error.
 fn details(standing: &Standing) {
     let several = standing.variants().count() > 1;
     for (variant, results) in standing.variants() {

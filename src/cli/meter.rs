@@ -1,4 +1,4 @@
-//! The progress of a long task, on standard error: a bar on a terminal, about ten lines otherwise.
+//! The progress of a long task, on standard error: a bar on a terminal, else at most ten lines.
 
 use std::io::{IsTerminal, stderr};
 
@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::note;
 
-/// The number of progress lines of a whole run if standard error is not a terminal.
+/// The maximum number of progress lines if standard error is not a terminal.
 const LINES: u64 = 10;
 
 /// Shows how much is done, with a message about the results so far.
@@ -15,13 +15,13 @@ pub(super) struct Meter {
     bar: Option<ProgressBar>,
     total: u64,
     unit: &'static str,
-    /// The work is divided into [`LINES`] equal parts. This is the number of parts that were done when the
-    /// latest line was printed. Until this run prints a line, it is the number that was done when the run began.
+    /// The work is divided into [`LINES`] equal parts. This is the number of parts done at the
+    /// latest line, or at the start of the run if there is no line yet.
     lines_shown: u64,
 }
 
 impl Meter {
-    /// A meter of `total` units of work, of which `done` are done already.
+    /// A meter for `total` units of work. `done` of them are done already.
     pub(super) fn new(done: u64, total: u64, unit: &'static str) -> Self {
         let bar = stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(total).with_position(done);

@@ -1,4 +1,4 @@
-//! The files of a match: its journal, from which it can be resumed, and its games.
+//! The files of a match: the journal, and the game records. `--resume` reads the journal.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -28,11 +28,11 @@ use crate::tournament::schedule::Shard;
 pub(super) enum JournalMode {
     /// A new journal.
     New,
-    /// The journal of an earlier run, if there is one; otherwise a new one.
+    /// The journal of an earlier run. If there is none, a new journal.
     Resume(DamagedLines),
 }
 
-/// Keeps the games of a match, and shows its progress.
+/// Writes the games of a match to its files, and shows the progress.
 pub(super) struct MatchListener<'a> {
     contest: &'a Match,
     meter: Meter,
@@ -45,8 +45,8 @@ pub(super) struct MatchListener<'a> {
 }
 
 impl<'a> MatchListener<'a> {
-    /// Opens the journal and the file of games in `folder`. Returns the games of the journal by their
-    /// numbers. Without a folder, the match has no files, and no games are returned.
+    /// Opens the journal and the file of games in `folder`. Also returns the games of the journal,
+    /// by game number. Without a folder, the match has no files and the map is empty.
     pub(super) fn open(
         contest: &'a Match,
         folder: Option<&Path>,
@@ -58,8 +58,7 @@ impl<'a> MatchListener<'a> {
             std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
             let path = folder.join(journal_name(Shard::WHOLE));
             if mode == JournalMode::New && !path.exists() {
-                // Checks that there is no file of games yet. If there is one, the match fails here, before
-                // the journal is created.
+                // Fails if there is a file of games already, before the journal is created.
                 open_records(&folder.join(GAMES), 0, mode)?;
             }
             let (opened, lines) = open_journal(contest, &path, mode)?;
@@ -68,9 +67,9 @@ impl<'a> MatchListener<'a> {
             }
             journal = Some(opened);
         }
-        // An earlier version of Reviver stored the results of games without their turns. If that version began
-        // the journal, the first games of the journal have no turns. The records of these games are copied from
-        // the present file of games. All other records are written when their games are counted.
+        // An earlier version of Reviver wrote games to the journal without their turns. The records
+        // of these games, the first in the journal, are copied from the present file of games. All
+        // other records are written when their games are counted.
         let results_only = known.values().take_while(|game| game.entry.is_none());
         let copied = results_only.count();
         let records = folder.map(|folder| open_records(&folder.join(GAMES), copied, mode));
@@ -87,7 +86,7 @@ impl<'a> MatchListener<'a> {
         Ok((listener, known))
     }
 
-    /// Ends the display of the progress, and writes the games.
+    /// Removes the progress bar, and completes the file of games.
     pub(super) fn finish(self) -> Result<(), Error> {
         self.meter.finish();
         Ok(self.records.map_or(Ok(()), Output::finish)?)
@@ -168,8 +167,8 @@ impl Listener for MatchListener<'_> {
     }
 }
 
-/// Creates the new file of game records. It begins with the first `games` records of the present file,
-/// because the journal has the results of these games, but not their turns.
+/// Creates the new file of game records. Copies the first `games` records of the present file into
+/// it, because the journal does not have the turns of these games.
 fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, Error> {
     let existing = match mode {
         JournalMode::New => Existing::Keep,

@@ -17,15 +17,15 @@ pub(super) struct Find {
 /// What makes a turn the best one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum What {
-    /// It is the only turn that forces the win in this number of turns.
+    /// Only this turn forces a win within this number of turns.
     Wins(u8),
     /// After any other turn, the opponent can force a win within this number of the opponent's turns.
     Saves(u8),
 }
 
 impl What {
-    /// The number by which finds are sorted: the number in [`What::Wins`], or one more than the number in
-    /// [`What::Saves`].
+    /// The number by which finds are sorted: that of [`What::Wins`], or that of [`What::Saves`]
+    /// plus 1.
     pub(super) const fn length(self) -> u8 {
         match self {
             What::Wins(turns) => turns,
@@ -51,8 +51,8 @@ impl Find {
     }
 }
 
-/// What is special about a turn, in the words of the rules. Kcehc is a check on the king of the player
-/// who has just moved.
+/// What is special about a turn, in the words of the rules. Kcehc is a check on the king of the
+/// side that is not to play.
 pub(super) fn comments<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
     let mut words = Vec::new();
     let un = if R::FORM.reverse { "un-" } else { "" };

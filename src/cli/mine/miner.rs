@@ -13,7 +13,7 @@ use crate::rules::{History, Outcome, Rules, Seat};
 use crate::search::{Control, Limits, Root, Search};
 use crate::solve::{Claim, SolveLimits, SolveResult, Solver, WinQuery};
 
-/// The most plies of a game.
+/// The maximum number of plies in a game.
 const MAX_PLIES: usize = 400;
 
 /// Looks for test positions of one game.
@@ -27,7 +27,7 @@ pub(super) trait Miner {
     /// * The game is over in this position.
     /// * The solver does not prove that one turn is better than all others.
     /// * The best turn does not have the theme that `--theme` names.
-    /// * The solver cannot exclude that the side to play wins in fewer turns than `--min-turns`.
+    /// * The solver does not exclude a win of the side to play in fewer turns than `--min-turns`.
     fn examine(&mut self, setup: Setup) -> Option<Find>;
 }
 
@@ -78,14 +78,15 @@ impl<R: Rules> Miner for GameMiner<'_, R> {
     }
 
     fn examine(&mut self, setup: Setup) -> Option<Find> {
-        // The game refuses some random positions. For example, the pending field may be one that no legal
-        // turn can have produced.
+        // The game refuses some random positions, for example if no legal turn produces the pending
+        // field.
         self.find(&self.game.position(setup).ok()?)
     }
 }
 
 impl<R: Rules> GameMiner<'_, R> {
-    /// The positions of a game of the engine against itself, and its outcome.
+    /// Plays a game of the engine against itself. Returns the positions before each turn, and the
+    /// outcome.
     fn play(&mut self, rng: &mut ChaCha8Rng) -> (Vec<R>, Option<Outcome>) {
         let mut position = self.game.start_position(rng.random());
         let mut history = History::starting_at(&position);
@@ -138,7 +139,7 @@ impl<R: Rules> GameMiner<'_, R> {
             .collect()
     }
 
-    /// Examines a position that the game accepts, as [`Miner::examine`] does.
+    /// Does the same as [`Miner::examine`] for a position that the game accepts.
     fn find(&mut self, position: &R) -> Option<Find> {
         let is_over = position.outcome().is_some();
         let mover = position.seat();

@@ -1,4 +1,4 @@
-//! `reviver mine`: finds test positions, in games of the engine against itself or among random
+//! `reviver mine`: finds test positions in games of the engine against itself, or among random
 //! positions.
 //!
 //! * `arguments`: the command line
@@ -72,7 +72,7 @@ impl Args {
         Ok(())
     }
 
-    /// Generates random positions and prints those that are finds.
+    /// Generates random positions, and prints the test positions among them.
     fn examine_random_positions(&self, count: u64, miner: &mut dyn Miner) -> Result<(), Error> {
         let mut found = 0;
         for number in 0..count {

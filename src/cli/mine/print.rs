@@ -1,10 +1,10 @@
-//! A test position as a line of EPD, with a comment about its best turn.
+//! A test position as a line of EPD.
 
 use super::find::{Find, What};
 use crate::analysis::Theme;
 use crate::games::Game;
 
-/// The line: the position, its best turn, what is proven, and a comment.
+/// The line of EPD for a test position.
 pub(super) fn epd(game: &'static Game, find: &Find, id: &str) -> String {
     let Find { setup, best, .. } = find;
     let mut words = find.comments.clone();
