@@ -1,7 +1,8 @@
 //! `reviver play`: a game against the engine at a terminal, or from a script through a pipe.
 //!
 //! * `choice`: which game is played
-//! * `session`: one game, line by line; `words` has the sentences that it prints
+//! * `session`: one game, line by line
+//! * `words`: the sentences about a game
 //! * `input`: what a person types
 //! * `engine`, `strength`: the engine as a player and as an adviser, and how strong it plays
 //! * `saved`: the files of saved games, and the copies of games in progress that `guard` writes after every
@@ -164,9 +165,9 @@ impl Args {
         let Some(mut known) = self.first_settings(&choice, &mut console)? else {
             return Ok(());
         };
-        // `side` is the person's side in the game that begins now. `new_game_side` is the person's side in the
-        // new games after it. While a variable has no value (`None`, not `Side::None`), the seats in `known` are
-        // used. If the person types the command `side`, both variables lose their values.
+        // `side` is the person's side in the game that begins now, `new_game_side` in the new games
+        // after it. If the value is `None` (not `Side::None`), the seats in `known` are used. The
+        // command `side` sets both variables to `None`.
         let (mut new_game_side, mut side) = (self.given_side(), self.given_side());
         let mut fen = self.first_fen(choice.game)?;
         let stem = GameSettings::file_stem;
@@ -215,14 +216,14 @@ impl Args {
         }
     }
 
-    /// The side of `--side`. If the first game starts at a given position, the default is [`Side::First`]: the
-    /// player who begins there can have the other seat in the new games after it.
+    /// The side of `--side`. If the first game starts at a given position, the default is
+    /// [`Side::First`]: the person then begins this game and the new games after it.
     fn given_side(&self) -> Option<Side> {
         let is_start_given = self.from.is_some() || self.start.fen.fen.is_some();
         self.side.or(is_start_given.then_some(Side::First))
     }
 
-    /// The start of the first game: that of --from or --fen, if there is one of these options.
+    /// The start position that --from or --fen gives for the first game, if any.
     ///
     /// # Errors
     ///
@@ -234,7 +235,7 @@ impl Args {
         }
     }
 
-    /// The game to begin with. `None` if the person quits or ends the input instead.
+    /// The game to begin with. `None` if the person quits or ends the input.
     fn first_choice(
         &self,
         console: &mut Console,
@@ -261,8 +262,8 @@ impl Args {
         }
     }
 
-    /// The settings of the first game: those on the command line, and the strength if the person is asked for
-    /// it. `None` if the person quits or ends the input instead.
+    /// The settings of the first game: those on the command line, and the strength if the person is
+    /// asked for it. `None` if the person quits or ends the input.
     fn first_settings(
         &self,
         choice: &GameChoice,
@@ -315,8 +316,7 @@ fn default_limits() -> PlayerLimits {
     }
 }
 
-/// The last position of the first chess game in a file. If the reverse game cannot start at this position, the
-/// latest position at which it can start.
+/// The latest position at which the reverse game can start, in the first chess game of a file.
 fn start_in_chess_game(game: &'static Game, path: &str) -> Result<Fen, Error> {
     let start = reverse_start(game, &read_file(path)?)
         .map_err(|error| Error::Failed(format!("{path}: {error}")))?;

@@ -1,6 +1,6 @@
-//! The files in which a person saves games. A file is replaced only if this run of the program has written
-//! it, or has loaded the game from it. A copy, which the person made with `save FILE`, is replaced only if the
-//! person names its file once more.
+//! The files in which a person saves games. A file is replaced only if this run of the program has
+//! saved the game in it, or loaded the game from it. A copy, made with `save FILE`, is replaced
+//! only if the person names its file again.
 
 use std::collections::HashSet;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::board::Turn;
 use crate::cli::terminal::unbroken;
 use crate::files::{Existing, Output, OutputError};
 
-/// The highest number in the name of a file. Such a name consists of a stem, the date and a number.
+/// The highest number at the end of a file name, after the stem and the date.
 const MAX_FILES_A_DAY: u32 = 10_000;
 
 /// A game at one moment.
@@ -45,7 +45,7 @@ pub(in crate::cli::play) struct SaveFiles {
     pub(in crate::cli::play) latest: Option<SavedFile>,
     /// The latest copy of the game. Later turns do not go into its file.
     copy: Option<SavedFile>,
-    /// The files that this run of the program has written, and may replace.
+    /// The files in which this run has saved the game, and which it may replace.
     ours: HashSet<PathBuf>,
 }
 
@@ -69,7 +69,7 @@ impl SaveFiles {
         files.find(|file| file.game == *game)
     }
 
-    /// The file from which the game was loaded, if this run of the program has not saved the game in any file.
+    /// The file from which the game was loaded, if this run of the program has not saved the game.
     pub(in crate::cli::play) fn only_loaded_from(&self) -> Option<&Path> {
         let latest = self.latest.as_ref().filter(|_| self.ours.is_empty());
         latest.map(|latest| latest.path.as_path())
@@ -95,9 +95,10 @@ impl SaveFiles {
         })
     }
 
-    /// Saves a copy of a game in the file at `path`. The copy does not change when the game goes on: later
-    /// turns go into another file. An existing file is replaced only if this run of the program has written
-    /// it. If `path` is the file of `--save`, the file is not a copy: later turns go into it too.
+    /// Saves a copy of a game in the file at `path`. The copy does not change when the game goes
+    /// on: later turns go into another file. An existing file is replaced only if this run of the
+    /// program has saved this game in it. If `path` is the file of `--save`, the file is not a
+    /// copy: later turns go into it too.
     pub(in crate::cli::play) fn save_copy(
         &mut self,
         path: &Path,
@@ -149,8 +150,8 @@ impl SaveFiles {
         }
     }
 
-    /// The latest file, if its turns are the first turns of `game`, and if the file has not changed since this
-    /// program wrote it or loaded it.
+    /// The latest file, if its turns are the first turns of `game` and the file on the disk is
+    /// unchanged.
     fn file_to_continue(&self, game: &Snapshot) -> Option<PathBuf> {
         let latest = self.latest.as_ref()?;
         let continues = game.turns.starts_with(&latest.game.turns);

@@ -6,8 +6,8 @@
 //! still there and the lock is free, the game was interrupted. The next start offers the latest such game.
 //!
 //! When the person leaves an unfinished game, it is saved in a file outside this folder, and its file here
-//! is removed. If the program runs at a terminal and the person quits the program, the path of the saved game
-//! is also written to this folder. So the next start can offer the saved game.
+//! is removed. If the person quits the program at a terminal, the path of the saved game is also
+//! written to this folder. So the next start can offer the saved game.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -21,8 +21,8 @@ use crate::files::{Existing, Output, OutputError, reason};
 /// The extension of the files of kept games.
 const EXTENSION: &str = "pgn";
 
-/// The name of the note about the unfinished game that the person left last. The note contains the path of the
-/// game's file.
+/// The name of a file in this folder. It has the path of the unfinished game that the person left
+/// last.
 const LEFT: &str = "left";
 
 /// What stands before the checksum. Readers of game records skip a line that starts with a percent sign.
@@ -73,8 +73,8 @@ impl Folder {
         }
     }
 
-    /// The file of the unfinished game that the person has left. Its path is relative if it is in the
-    /// current folder.
+    /// The file of the unfinished game that the person has left. The path is relative if the file
+    /// is in the current folder.
     pub(in crate::cli::play) fn left_file(&self) -> Option<PathBuf> {
         let file = PathBuf::from(fs::read_to_string(self.0.join(LEFT)).ok()?);
         let here = std::env::current_dir().ok();
@@ -128,7 +128,7 @@ impl Folder {
         Err(io::Error::other("no name is free"))
     }
 
-    /// Locks and returns the games that no other program plays, the latest first.
+    /// Locks and returns the games that no program plays, the latest first.
     pub(in crate::cli::play) fn unfinished(&self) -> Vec<KeptGame> {
         let Ok(entries) = fs::read_dir(&self.0) else {
             return Vec::new();
@@ -149,7 +149,7 @@ impl Folder {
 }
 
 impl KeptGame {
-    /// Locks the game of this file; `None` if another program plays it.
+    /// Locks the game of this file; `None` if a program plays it.
     fn lock(path: PathBuf) -> io::Result<Option<Self>> {
         let mut options = OpenOptions::new();
         options.create(true).write(true).truncate(false);
@@ -184,7 +184,7 @@ impl KeptGame {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or was damaged.
+    /// If the file cannot be read, or is damaged.
     pub(in crate::cli::play) fn read(&self) -> Result<String, KeptError> {
         let text = fs::read_to_string(&self.path).map_err(|error| match error.kind() {
             io::ErrorKind::InvalidData => KeptError::Checksum,

@@ -61,8 +61,8 @@ impl EarlierGame {
         })
     }
 
-    /// The game of a kept copy. `None` if the copy is damaged, or is not a legal game: it is then renamed and
-    /// reported.
+    /// The game of a kept copy. If the copy cannot be read or is not a legal game, renames and
+    /// reports the copy, and returns `None`.
     fn from_kept(kept: KeptGame) -> Option<Self> {
         let text = kept.read().map_err(|error| error.to_string());
         match text.and_then(|text| read(&text)) {
@@ -88,14 +88,14 @@ impl EarlierGame {
     ///
     /// # Errors
     ///
-    /// If there is neither a kept game nor a game that the person left.
+    /// If there is no such game.
     pub(in crate::cli::play) fn resume(folder: Option<&Folder>) -> Result<Self, Error> {
         let none = || Error::Failed("there is no unfinished game".to_owned());
         latest(folder).or_else(|| left(folder)).ok_or_else(none)
     }
 
-    /// Offers an unfinished game. At a terminal, asks whether to continue the latest kept game or, if there is
-    /// none, the game that the person left last. Without a terminal, says how to continue a kept game.
+    /// Offers an unfinished game. At a terminal, asks whether to continue the game of
+    /// [`Self::resume`]. Without a terminal, says how to continue a kept game.
     pub(in crate::cli::play) fn offer(
         folder: Option<&Folder>,
         console: &mut Console,
@@ -200,8 +200,7 @@ fn since(path: &Path) -> Option<String> {
     Some(in_words(since))
 }
 
-/// A duration in words: in minutes if it is less than one hour, in hours if it is less than two days,
-/// otherwise in days.
+/// A duration in words: below one hour in minutes, below two days in hours, otherwise in days.
 fn in_words(duration: Duration) -> String {
     let minutes = duration.as_secs() / 60;
     match minutes {
@@ -221,7 +220,7 @@ fn read(text: &str) -> Result<(Record, KnownSettings), String> {
     Ok((record, settings))
 }
 
-/// Replays a record by its rules.
+/// Replays a record by the rules of its game.
 struct Replay<'a>(&'a Record);
 
 impl Visitor for Replay<'_> {

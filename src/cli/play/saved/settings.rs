@@ -46,7 +46,7 @@ impl KnownSettings {
         }
     }
 
-    /// These settings, but each player has the opponent's seat.
+    /// These settings, with the players' seats exchanged.
     pub(in crate::cli::play) fn with_sides_exchanged(self) -> Self {
         let exchanged = |seats: Vec<Seat>| seats.into_iter().map(|seat| !seat).collect();
         Self {

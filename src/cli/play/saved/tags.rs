@@ -9,7 +9,7 @@
 //! | `EngineSeed` | `1` | the seed of the mistakes that the engine makes at random below full strength |
 //! | `ShownNotation` | `native` | the notation in which turns are shown |
 //!
-//! In these names White is the first player and Black the second, as in the tags `White` and `Black`.
+//! In these names White is player 1 and Black player 2, as in the tags `White` and `Black`.
 
 use std::time::Duration;
 

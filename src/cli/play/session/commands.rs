@@ -163,7 +163,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         }
     }
 
-    /// The score of the turn that a hint shows, as text in brackets. It is from the view of the player to play.
+    /// The score of a hint from the view of the player to play, as text in brackets.
     fn value(&self, thought: &EngineComment) -> String {
         let (score, depth) = (thought.score, thought.depth);
         let name = self.players.name(self.live.position().seat());
@@ -175,9 +175,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
         format!(" ({words}, winning chances {chances:.0} %, at depth {depth})")
     }
 
-    /// Takes back a resignation or an agreed draw. If there is neither, takes back one turn, and then further
-    /// turns until a person is to play or the game is at its start. If the engine plays both sides, takes back
-    /// one turn.
+    /// Takes back a resignation or an agreed draw. If there is neither, takes back one turn, and
+    /// then more turns until a person is to play. Stops at the start of the game. If the engine
+    /// plays both sides, takes back only one turn.
     fn undo(&mut self) -> Result<(), Error> {
         if self.early_end.take().is_some() {
             self.changed = true;
@@ -220,8 +220,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.players.engine_only() || self.players.is_human(self.live.position().seat())
     }
 
-    /// Requests that the position is shown before the next line is read. If the engine is to play, the engine
-    /// waits for the person: a turn of the engine would make redo impossible.
+    /// Lets `present` show the position. If the engine is to play, it waits for the person: a turn
+    /// of the engine would make redo impossible.
     fn pause(&mut self) {
         self.changed = true;
         self.list.clear();
@@ -258,7 +258,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             Ok(wanted) => wanted,
             Err(error) => return self.say(&sentence(&error.to_string())),
         };
-        // A limit without a level means full strength, as it does in `strength::ask`.
+        // A limit without a level means full strength, as in `strength::ask`.
         self.settings.level = wanted.level.unwrap_or(GameSettings::FULL_LEVEL);
         self.engine.set_strength(self.settings.strength());
         if let Some(limits) = wanted.limits {

@@ -56,8 +56,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         ];
         let mut text = String::from("What next?");
         for (usage, meaning) in steps {
-            // `watch` needs a reverse game: only such a game can be replayed as a chess game. `side` needs one
-            // person who plays against the engine: only then are there sides to exchange.
+            // `watch` needs a reverse game. `side` needs one person who plays against the engine.
             let is_possible = (usage != watch.0 || self.live.game().is_reverse())
                 && (usage != side.0 || self.players.only_human().is_some());
             if is_possible {

@@ -40,7 +40,7 @@ pub(super) enum Next {
     Quit,
     /// Another game.
     Play(GameChoice),
-    /// A new game of this kind in which the person and the engine have exchanged their sides.
+    /// A new game of this kind, with the sides of the person and the engine exchanged.
     OtherSide(&'static Game),
 }
 
@@ -66,7 +66,7 @@ enum EarlyEnd {
 /// What a session starts with.
 pub(super) struct SessionStart<R: NativeWords> {
     pub(super) live: LiveGame<R>,
-    /// The earlier game that is continued, if the game is not a new one.
+    /// The earlier game to continue; `None` for a new game.
     pub(super) earlier: Option<Box<EarlierGame>>,
     pub(super) engine: PlayEngine<R>,
     pub(super) settings: GameSettings,
@@ -81,7 +81,7 @@ pub(super) struct Ended {
 /// Which colour is at the bottom of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum View {
-    /// The colour of the person. If two people play, or nobody does, the colour of the first player.
+    /// The colour of the person. If two people play, or nobody does, the colour of player 1.
     Own,
     /// The other colour.
     Turned,
@@ -90,15 +90,14 @@ enum View {
 /// A game between a person and the engine, between two people, or of the engine against itself.
 pub(super) struct PlaySession<'a, R: NativeWords> {
     live: LiveGame<R>,
-    /// Tags for the record, such as `Event` and `Date`. In a continued game, these are all tags of the earlier
-    /// record. The method `record` replaces those that it computes from the game.
+    /// Tags for the record, such as `Event` and `Date`. A continued game takes all tags of the
+    /// earlier record. The method `record` replaces those that it computes from the game.
     tags: Tags,
     /// A comment before the first turn.
     preface: Option<Comment>,
     /// The comments on the turns, by ply.
     comments: Vec<Option<Comment>>,
-    /// Where a continued game comes from. `None` for a new game, and after `tell_origin` has given the origin to the
-    /// guard.
+    /// Where a continued game comes from. `None` for a new game, and after `tell_origin`.
     origin: Option<Origin>,
     settings: GameSettings,
     /// How the players ended the game, if they did.
@@ -113,7 +112,7 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
     /// The last list of turns that was shown for this position. The person can play a turn of this list
     /// by its number.
     list: Vec<Named>,
-    /// Whether the engine waits for the person's Enter or `go` although it is to play.
+    /// Whether the engine waits for Enter or `go` before it plays its turn.
     waiting: bool,
     /// Whether the board must be drawn before the next line is read.
     changed: bool,
@@ -251,8 +250,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         Ok(self.console.say(text)?)
     }
 
-    /// Says which game is played, and which player the person is. Introduces the game if it is new. If the
-    /// game is over, says that it is over, and nothing else.
+    /// Says which game is played, and which player the person is. Introduces the game if it is new.
+    /// If the game is over, says only that.
     fn greet(&self) -> Result<(), Error> {
         let game = self.live.game();
         if self.is_over() {
@@ -323,9 +322,9 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         !self.is_over() && !self.waiting && !self.players.is_human(seat)
     }
 
-    /// Gives the game to the guard, draws the board, and says how the game stands. If the engine is to play
-    /// against a person, says that the engine is to play, and does not draw the board: the next call draws it,
-    /// after the engine's turn.
+    /// Gives the game to the guard, draws the board, and says how the game stands. If the engine is
+    /// to play against a person, says so instead of drawing the board. The next call, after the
+    /// engine's turn, draws it.
     fn present(&mut self) -> Result<(), Error> {
         self.changed = false;
         let commands = COMMANDS

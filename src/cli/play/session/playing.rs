@@ -42,8 +42,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.report_switch(before)
     }
 
-    /// Says which colours the players now hold, if the turn has switched them. `before` is the colour of
-    /// the first player before the turn.
+    /// Says which colours the players now hold, if the turn has switched them. `before` is the
+    /// colour of player 1 before the turn.
     fn report_switch(&self, before: Color) -> Result<(), Error> {
         if self.live.color_of(Seat::First) == before {
             return Ok(());

@@ -23,9 +23,9 @@ use crate::rules::Seat;
 use crate::search::{Control, Limits, Options, TimeLimit};
 
 /// The nodes for a whole review. The limit for each position is this number divided by the number of turns,
-/// kept within [`POSITION_NODES`]. The limit does not depend on the speed of the machine. So a game gets the same
-/// review each time, unless several threads share the search, or the machine is so slow that [`POSITION_TIME`]
-/// ends the search of a position.
+/// kept within [`POSITION_NODES`]. The limit does not depend on the speed of the machine. So with
+/// one thread, a game gets the same review each time, except on a machine so slow that
+/// [`POSITION_TIME`] ends a search.
 const REVIEW_NODES: u64 = 3_000_000;
 /// The least and the most nodes for a position of a review.
 const POSITION_NODES: [u64; 2] = [10_000, 250_000];
@@ -136,8 +136,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
     }
 
     /// Replays a reverse game as an ordinary chess game, board by board, back to the start of the reverse game.
-    /// At a terminal, Enter shows the next board, and `q`, `quit` or `exit` ends the replay. Any other input ends
-    /// the replay too, and is read again as the next input.
+    /// At a terminal, Enter shows the next board, and `q`, `quit` or `exit` ends the replay. Any
+    /// other input also ends the replay, and is then read as the next input.
     pub(super) fn watch(&mut self) -> Result<(), Error> {
         let turns: Vec<Turn> = self.live.turns().collect();
         let game = match forward_game(self.live.start(), &turns) {
@@ -188,7 +188,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&board)
     }
 
-    /// The colour of the person. If two people play, or nobody does, the colour of the first player.
+    /// The colour of the person. If two people play, or nobody does, the colour of player 1.
     pub(super) fn own_color(&self) -> Color {
         let human = self.players.only_human().unwrap_or(Seat::First);
         self.live.color_of(human)
