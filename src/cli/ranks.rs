@@ -190,8 +190,8 @@ impl Args {
         self.count.games.unwrap_or(GAMES)
     }
 
-    /// The scores of the successors, one list for each game. After Ctrl-C, there are only the lists of the games
-    /// before the first unfinished game.
+    /// The scores of the successors, one list for each game. After Ctrl-C, there are only the games
+    /// before the first unfinished one.
     fn measured(&self, plan: &RankPlan) -> Result<Vec<Vec<SiblingScores>>, Error> {
         let interrupted = interrupt::flag();
         let is_stopped = || interrupted.load(Ordering::Relaxed);

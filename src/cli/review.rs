@@ -34,10 +34,10 @@ pub(super) use explanation::explanation;
 /// The maximum number of turns of a better line in the table.
 const SHOWN: usize = 5;
 
-/// The line above the table. It says from whose view the scores of the table are.
+/// The line above the table.
 const SCORES: &str = "Each score is from the view of the player who played the turn.";
 
-/// The names of the players of a record, in the order of their first turns.
+/// The names of the players. The first one plays first in the start position of the game.
 const PLAYERS: [&str; 2] = ["The first player", "The second player"];
 
 /// Time for a position if there is no other limit.
@@ -125,9 +125,8 @@ impl Args {
         sources.fail_if_bad()
     }
 
-    /// Reviews games. Adds the record of each game, with comments, to `annotated` as soon as the review of the
-    /// game has ended. If a later game causes an error, the caller can still write the records of the earlier
-    /// games.
+    /// Reviews games. Adds the record of each game, with comments, to `annotated` after its review.
+    /// After an error, the caller can still write the records of the earlier games.
     fn review(&self, records: &[Record], annotated: &mut Vec<String>) -> Result<(), Error> {
         let control = interrupt::control();
         for (number, record) in (1..).zip(records) {
@@ -151,8 +150,8 @@ impl Args {
     }
 }
 
-/// The file for the page of a game. The file of the first game is `path` itself. The file of each further game
-/// has the number of the game in its name: if `path` is `game.html`, the second file is `game-2.html`.
+/// The file for the page of a game: `path` itself for the first game. For each further game, its
+/// number is added to the name: `game-2.html` if `path` is `game.html`.
 fn numbered(path: &Path, number: usize) -> PathBuf {
     if number == 1 {
         return path.to_owned();

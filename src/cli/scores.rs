@@ -11,7 +11,7 @@ struct Words {
     own: &'static str,
 }
 
-/// The words about a player other than the person.
+/// The words in the third person.
 const OTHER: Words = Words {
     has: "has",
     wins: "wins",
@@ -19,7 +19,7 @@ const OTHER: Words = Words {
     own: "its own",
 };
 
-/// The words about the person.
+/// The words in the second person.
 const YOU: Words = Words {
     has: "have",
     wins: "win",

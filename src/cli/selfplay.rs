@@ -96,7 +96,7 @@ pub(super) struct Args {
     concurrency: Concurrency,
 }
 
-/// The settings that a file of games states: everything on which its games depend.
+/// The settings that a file of games states. Its games depend on them.
 #[derive(Serialize)]
 struct GameSettings {
     version: &'static str,
@@ -207,7 +207,7 @@ impl Args {
             kind,
             PlayerLimits::of_nodes(self.nodes.nodes.unwrap_or(NODES)),
         );
-        // The scores from which weights are learned must be free of contempt.
+        // No contempt by default, because weights are learned from the scores.
         player.contempt = Some(0);
         player
     }
@@ -254,7 +254,7 @@ impl Args {
     }
 }
 
-/// What is counted in the games of this run.
+/// Counts over the games of this run.
 #[derive(Default)]
 struct Totals {
     positions: u64,

@@ -19,7 +19,7 @@ pub(super) fn abandoning() -> Arc<StopSignals> {
     signals
 }
 
-/// After the first signal no more games begin, but the games under way go on. The second signal abandons them.
+/// The first signal sets [`StopSignals::drain`]. The second signal abandons all games.
 pub(super) fn draining() -> Arc<StopSignals> {
     let signals = Arc::new(StopSignals::default());
     let seen = Arc::clone(&signals);

@@ -1,5 +1,5 @@
-//! How strong the engine plays: its level, and the limits of its turns, such as a time or a number of nodes.
-//! Reads them from the text that the person types, and describes them in a sentence.
+//! The engine's level and the limits of its turns, such as a time or a number of nodes. Reads them
+//! from the text that the person types, and describes them in a sentence.
 
 use thiserror::Error;
 
@@ -162,7 +162,7 @@ impl StrengthChoice {
     }
 }
 
-/// Reads a level, which is a number or a word. Limits are refused.
+/// Reads a level, which is a number or a word.
 ///
 /// # Errors
 ///
@@ -201,8 +201,8 @@ pub(super) fn level(settings: &GameSettings) -> String {
     }
 }
 
-/// How strong the engine plays, as a sentence. At a level below full strength, a search can end before it reaches
-/// the limits in `settings`. For such a level, the sentence says `at most` before each limit except a clock.
+/// How strong the engine plays, as a sentence. Below full strength, a search can end before it
+/// reaches its limits. The sentence then says `at most` before each limit except a clock.
 pub(super) fn describe(settings: &GameSettings) -> String {
     let full = GameSettings::FULL_LEVEL;
     let level = level(settings);

@@ -143,8 +143,8 @@ pub(super) fn to_play<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> 
     text
 }
 
-/// The progress of each player toward the goal of the game, one line for each. There are no lines if the
-/// goal is checkmate.
+/// One line for each player: the progress toward the goal of the game. No lines if the goal is
+/// checkmate.
 pub(super) fn standing<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> Vec<String> {
     [Seat::First, Seat::Second]
         .into_iter()
@@ -240,10 +240,10 @@ pub(super) fn captured<R: NativeWords>(position: &R, turn: Turn) -> Option<Role>
         .find(|&role| count(&after, role) < count(position, role))
 }
 
-/// Why the player to play has no legal turn, as a sentence. Tries to move each piece other than a pawn to each
-/// empty square that it reaches. Finds the rule that forbids the greatest number of these moves, and names one
-/// of the moves that this rule forbids. If there is no move to try, the result depends on the player's pawns.
-/// Without pawns, the sentence says that no piece has a free square to go to. With pawns, the result is `None`.
+/// Why the player to play has no legal turn, as a sentence. Tries to move each piece other than a
+/// pawn to each empty square that it reaches. Finds the rule that forbids the most moves, and names
+/// one of these moves. If there is no move to try, the sentence says that no piece has a free
+/// square to go to. If the player also has pawns, the result is then `None`.
 fn why_stuck<R: NativeWords>(position: &R) -> Option<String> {
     let side = position.side();
     let placement = &position.setup().placement;
@@ -314,8 +314,7 @@ pub(super) fn in_records(players: &Players, winner: Seat) -> String {
     format!("In game records the result is {result}: the first number is {owner}.")
 }
 
-/// How the points or distances of both players decide a game that ends by this rule; `None` if the rule
-/// compares nothing.
+/// How points or distances decide a game that ends by this rule; `None` if they do not count.
 fn comparison<R: NativeWords>(
     live: &LiveGame<R>,
     players: &Players,
@@ -358,8 +357,7 @@ pub(super) fn effect_of_latest<R: NativeWords>(
     Some(format!("It ends the game: {result}. {reason}"))
 }
 
-/// If the position has occurred twice, says so, and says how the game ends if the position occurs a third
-/// time.
+/// A warning if the position has occurred twice: how a third occurrence ends the game.
 pub(super) fn repetition_warning<R: NativeWords>(
     live: &LiveGame<R>,
     players: &Players,

@@ -86,6 +86,6 @@ fn number(estimate: Option<Estimate>, decimals: usize) -> String {
         return "-".to_owned();
     };
     let half = (high - low) / 2.0;
-    // The sum of -0 and 0 is 0, which has no minus sign.
+    // Adding 0 turns -0 into 0.
     format!("{:.decimals$} +/- {half:.decimals$}", value + 0.0)
 }

@@ -16,8 +16,7 @@ const TURNING_POINT: &str = "The turning point is the turn after which the loser
                              the loser was behind from the start, it is the turn by which the loser lost the \
                              most winning chances.";
 
-/// Explains the accuracy. If the review has forced wins, explains them. If the review has a turning point,
-/// explains it.
+/// Explains the accuracy. Explains forced wins and the turning point if the review has them.
 pub(in crate::cli) fn explanation(review: &Review) -> String {
     let is_forced = |score: Score| score.forced_turns().is_some();
     let has_forced_wins = review.turns.iter().any(|turn| {

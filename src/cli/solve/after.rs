@@ -1,7 +1,7 @@
-//! `--after`: finds out whether a player wins if the first turns are of given kinds. Each of the first plies
-//! has its own kind, such as `Q@` for a turn whose text begins with `Q@`. The solver searches positions to which
-//! such turns lead. The table gets a line for each position that was searched. If the player wins, the table
-//! keeps only the positions that together show the win.
+//! `--after`: finds out whether a player wins after first turns of given kinds. Each of the first
+//! plies has its own kind, such as `Q@` for a turn that begins with `Q@`. The table gets a line for
+//! each searched position after such turns. If the player wins, the table keeps only the positions
+//! that together show the win.
 
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -34,7 +34,7 @@ struct Walk<'a> {
     winner: Seat,
     table: Table,
     run: &'a mut SolverRun,
-    /// For each ply of the winner, the turn that was last found to win there. It is tried first.
+    /// For each ply of the winner, the turn that won last. It is tried first.
     last_wins: Vec<Option<Turn>>,
 }
 
@@ -75,8 +75,8 @@ pub(super) fn solve<R: Rules>(
 }
 
 impl Walk<'_> {
-    /// Keeps in the table the positions that show the win, and prints the result. `name` is the player who is to
-    /// win.
+    /// Keeps only the positions that show the win, and prints the result. `name` is the player who
+    /// is to win.
     fn finish(&mut self, shown: Shown, name: &str) -> Result<(), Error> {
         self.run.finish();
         let sentence = match shown {
@@ -98,9 +98,9 @@ impl Walk<'_> {
         self.table.print_histogram()
     }
 
-    /// Tries the turns of the first kind, and after each of them the turns of the other kinds. If `self.winner`
-    /// is to play, one turn after which `self.winner` wins is enough for [`Shown::Won`]. If the opponent is to
-    /// play, `self.winner` must win after every turn that is tried. `line` is the turns played so far.
+    /// Tries the turns of the first kind, and after each of them the turns of the other kinds. If
+    /// `self.winner` is to play, one winning turn is enough for [`Shown::Won`]. If the opponent is
+    /// to play, `self.winner` must win after every turn. `line` is the turns played so far.
     fn play_kinds<R: Rules>(
         &mut self,
         position: &R,
@@ -170,8 +170,8 @@ impl Walk<'_> {
     }
 }
 
-/// The turns of a kind. `kind` is a list of texts, separated by `|`. A turn is of this kind if its
-/// text begins with one of them. The turns are in the order of these texts.
+/// The turns of a kind. `kind` is a list of texts, separated by `|`. A turn is of this kind if it
+/// begins with one of them. The turns are in the order of these texts.
 fn of_kind(turns: Vec<Turn>, kind: &str) -> Vec<Turn> {
     let rank = |turn: &Turn| {
         let text = turn.to_string();

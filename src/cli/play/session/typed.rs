@@ -1,4 +1,4 @@
-//! What the person types as a turn: its number, its text, or a part of its text; and questions about turns.
+//! What the person types about turns: a number, the text of a turn or a part of it, or a question.
 
 use super::PlaySession;
 use crate::board::Turn;
@@ -42,7 +42,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let all = self.legal();
         match turns::meaning(self.live.position(), self.notation, &all, text) {
             Meaning::Turn { turn, longer } => {
-                // If the turn is not legal, this says why.
+                // If the turn is illegal, `play_typed` says why.
                 self.play_typed(turn)?;
                 if longer.is_empty() {
                     return Ok(());
