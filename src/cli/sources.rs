@@ -20,9 +20,9 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// Reads all inputs, and reports each wrong input on standard error. `names` are files, positions, or `-`
-    /// for standard input. If `names` is empty, reads the start position of `game`, or standard input if `game`
-    /// is `None`.
+    /// Reads all inputs, and reports each wrong input on standard error. `names` are files,
+    /// positions, or `-` for standard input. If `names` is empty, reads the start position of
+    /// `game`. Without a game, reads standard input instead.
     pub(super) fn read(
         names: &[String],
         game: Option<&'static Game>,
@@ -66,8 +66,8 @@ impl Sources {
         Ok(sources)
     }
 
-    /// The games of a file, or of standard input for `-`, each with its place in the text. Each wrong game is
-    /// reported on standard error.
+    /// The games of the file `name`, each with its place in the text. The name `-` means standard
+    /// input. Each wrong game is reported on standard error.
     pub(super) fn games(&mut self, name: &str) -> Result<Vec<(TextPosition, Record)>, Error> {
         let (name, bytes) = match name {
             "-" => ("standard input", read_stdin()?),

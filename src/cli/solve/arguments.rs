@@ -12,7 +12,7 @@ use crate::games::Game;
 use crate::rules::Seat;
 use crate::solve::{MAX_TURNS, WinQuery};
 
-/// Size of the proof table in MiB.
+/// Default size of the proof table in MiB.
 const HASH: usize = 256;
 
 /// Find out who can force a win, in how many turns and how
@@ -114,7 +114,7 @@ impl Args {
         }
     }
 
-    /// Opens the table in this file. With --resume, continues the table of an earlier run if the file exists.
+    /// Opens the table in this file. With --resume, continues the table if the file exists.
     /// Otherwise creates a new table.
     pub(super) fn open_table(&self, path: &Path, origin: &Origin<'_>) -> Result<Table, Error> {
         self.check_file(path)?;
@@ -125,8 +125,7 @@ impl Args {
         }
     }
 
-    /// Refuses a file that cannot be written. Also refuses a file that exists, unless this run has
-    /// --resume or --force.
+    /// Refuses a file that cannot be written. A file that exists needs --resume or --force.
     pub(super) fn check_file(&self, path: &Path) -> Result<(), Error> {
         let existing = if self.resume.resume {
             Existing::Replace
@@ -142,7 +141,7 @@ impl Args {
         }
     }
 
-    /// What to find out about a position with this player to play.
+    /// What to find out about a position. `mover` is the player to play.
     pub(super) fn question(&self, mover: Seat) -> WinQuery {
         WinQuery {
             winners: match self.winner {

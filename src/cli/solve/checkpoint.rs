@@ -1,4 +1,4 @@
-//! `--checkpoint`: the state of a search in a file, from which `--resume` continues.
+//! `--checkpoint`: keeps the state of a search in a file. `--resume` continues from it.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -12,7 +12,7 @@ use crate::games::Game;
 use crate::solve::verify::verify;
 use crate::solve::{Proof, Solver, TableError};
 
-/// The file of a search.
+/// The file that keeps the state of a search.
 pub(super) struct Checkpoint<'a> {
     pub(super) path: &'a Path,
     /// Its first line: the version, the game and the position.
@@ -20,7 +20,7 @@ pub(super) struct Checkpoint<'a> {
 }
 
 impl Checkpoint<'_> {
-    /// Loads the state that an earlier search has kept.
+    /// Loads the state of an earlier search.
     pub(super) fn load(&self, solver: &mut Solver) -> Result<(), Error> {
         let path = self.path;
         let file = File::open(path).map_err(|error| file_error(path, error))?;
@@ -53,7 +53,7 @@ impl Checkpoint<'_> {
         })
     }
 
-    /// Verifies the proof of a win. Uses only the rules, because the state that was loaded may be wrong.
+    /// Verifies the proof of a win by the rules alone, because the loaded state may be wrong.
     ///
     /// # Errors
     ///

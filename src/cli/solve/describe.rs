@@ -89,16 +89,15 @@ impl Facts {
         Ok(())
     }
 
-    /// The exceptions to "no forced win": possible wins by repetition or by the fifty-move rule, if the solver
-    /// ignores such wins. Empty if there are no exceptions.
+    /// The exceptions to "no forced win": possible wins that the solver ignores, by repetition or
+    /// by the fifty-move rule. Empty if there are none.
     fn exception(&self, turns: u8) -> String {
         let common = self.common;
-        // The loser replies to each turn of the winner, and may play one turn before the winner's first.
+        // The loser replies to each turn of the winner, and may play first.
         let halfmove_at_end = self.halfmove.saturating_add(2 * u16::from(turns) + 1);
         let fifty_moves_possible = halfmove_at_end >= FIFTY_MOVES;
         let mut cases = Vec::new();
-        // The first occurrences of a repeated position can lie before this position. So the test uses the
-        // halfmove clock, which includes the plies before this position.
+        // Occurrences before this position count too, so the test uses the halfmove clock.
         let repetition = if halfmove_at_end >= THIRD_OCCURRENCE {
             common.repetition
         } else {
@@ -128,7 +127,7 @@ impl Facts {
     }
 }
 
-/// The line of the proof in which the loser holds out longest.
+/// A line of the proof. The loser always plays the turn that leads to the step with the most turns.
 fn longest<R: Rules>(position: &R, proof: &Proof) -> Vec<String> {
     let mut line = Vec::new();
     let mut position = position.clone();
@@ -148,7 +147,7 @@ fn longest<R: Rules>(position: &R, proof: &Proof) -> Vec<String> {
     line
 }
 
-/// The players for whom a search looks for a win, as the column `for` of a table names them.
+/// The column `for` of a table: the players for whom a search looks for a win.
 pub(super) fn players_text(question: &WinQuery) -> String {
     match question.winners.as_slice() {
         [winner] => winner.number().to_string(),

@@ -4,7 +4,7 @@
 //! * `run`: the solver, with its signal to stop and its progress
 //! * `checkpoint`: the state of a search in a file
 //! * `table`: solved positions in a file; `starts` and `after` fill it
-//! * `origin`: the game and the position of a table
+//! * `origin`: the game of a table, and the position before the turns of `--after`
 //! * `describe`: the results as text
 
 mod after;
@@ -91,8 +91,8 @@ impl Args {
         })
     }
 
-    /// Checks that the proof and the checkpoint can be written. With `--resume`, loads the checkpoint if its file
-    /// exists. Returns whether a checkpoint was loaded.
+    /// Checks that the proof and the checkpoint can be written. With `--resume`, loads the
+    /// checkpoint if its file exists. Returns whether it was loaded.
     fn prepare(
         &self,
         checkpoint: Option<&Checkpoint<'_>>,
@@ -112,7 +112,8 @@ impl Args {
         Ok(is_resumed)
     }
 
-    /// Reports the nodes of the search. With `--proof`, writes the proof first, or fails if there is no proof.
+    /// With `--proof`, writes the proof, or fails if there is none. Then reports the nodes of the
+    /// search.
     fn write_proof(
         &self,
         game: &'static Game,

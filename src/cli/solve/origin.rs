@@ -1,4 +1,4 @@
-//! The game of a table and, with `--after`, the position before the first turns.
+//! The game of a table, and the position before the turns of `--after`.
 
 use crate::board::Setup;
 use crate::games::Game;
@@ -7,12 +7,12 @@ use crate::rules::Rules;
 /// The first words of the first line of a table.
 pub(super) const TITLE: &str = "# positions of ";
 
-/// Which positions a table has.
+/// Which positions a table can have.
 pub(super) struct Origin<'a> {
-    /// The first line of the file: the game and, with `--after`, the position before the first turns.
+    /// The first line of the file: the game, and the position before the turns of `--after`.
     pub(super) title: String,
-    /// Whether a position with this name can be in the table. Tables of earlier versions have no title. The names
-    /// of their positions are checked instead.
+    /// Whether a position with this name can be in the table. Used for tables of earlier versions,
+    /// which have no title.
     pub(super) can_have: &'a dyn Fn(&str) -> bool,
 }
 
@@ -25,7 +25,7 @@ pub(super) fn title(game: &Game, before: Option<&Setup>) -> String {
     }
 }
 
-/// Whether a text is a list of turns, separated by commas, that can be played from this position.
+/// Whether these turns, separated by commas, can be played from this position.
 pub(super) fn is_line<R: Rules>(position: &R, text: &str) -> bool {
     position.turns().into_iter().any(|turn| {
         let rest = text.strip_prefix(&turn.to_string());

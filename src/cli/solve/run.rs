@@ -1,5 +1,5 @@
-//! The solver of one run of the program: Ctrl-C stops it, and it shows its progress on standard error
-//! if that is a terminal.
+//! The solver of one run of the program. Ctrl-C stops it. If standard error is a terminal, it shows
+//! its progress there.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,9 +30,9 @@ pub(super) struct SolverRun {
 /// Shows the progress of searches.
 struct RunDisplay {
     bar: ProgressBar,
-    /// The number of threads that are to share each search.
+    /// The number of threads wanted for each search.
     threads: usize,
-    /// Whether it has been reported that some threads cannot be started.
+    /// Whether missing threads have been reported.
     threads_reported: bool,
 }
 
@@ -65,12 +65,12 @@ impl SolverRun {
         self.solver.nodes()
     }
 
-    /// Puts this text at the start of the progress line.
+    /// Shows this text before the progress of the search.
     pub(super) fn show(&self, text: String) {
         self.display.bar.set_prefix(text);
     }
 
-    /// The shortest win that is found within the limits.
+    /// Searches for a win within the limits. By default, searches for shorter wins first.
     pub(super) fn shortest<R: Rules>(
         &mut self,
         position: &R,
@@ -95,8 +95,8 @@ impl SolverRun {
             })
     }
 
-    /// The proof of a win; `None` if the run was interrupted, or if there is no such win. The latter can
-    /// happen if the win comes from a checkpoint with false contents.
+    /// The proof of a win; `None` if the run was interrupted. After a checkpoint with false
+    /// contents was loaded, `None` can also mean that there is no proof.
     pub(super) fn proof<R: Rules>(&mut self, position: &R, win: Win) -> Option<Proof> {
         let claim = Claim {
             winner: win.winner,
@@ -126,7 +126,7 @@ impl RunDisplay {
         show_progress(&self.bar, progress);
     }
 
-    /// If a search has fewer threads than wanted, reports this, but only the first time.
+    /// Reports the first search that has fewer threads than wanted.
     fn note_missing_threads(&mut self, progress: SolveProgress) {
         if progress.threads < self.threads && !self.threads_reported {
             self.threads_reported = true;

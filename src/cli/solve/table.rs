@@ -17,17 +17,20 @@ use crate::rules::{Rules, Seat};
 use crate::solve::verify::verify;
 use crate::solve::{Win, WinBounds, WinQuery};
 
-/// The second line of the file, below the [title](Origin::title). The columns are: the position; the
-/// winner, the number of turns to the win, the first turn of the win and the number of positions in its
-/// proof; the numbers of turns within which the first and the second player have no forced win; the players for whom
-/// the search looked for a win (`1`, `2` or `both`); the nodes of the search; and the checksum of the line.
+/// The second line of the file, below the [title](Origin::title). The columns are:
+///
+/// * the name of the position
+/// * the winner, the turns to the win, the first turn of the win, and the steps of its proof
+/// * the numbers of turns within which player 1 and player 2 have no forced win
+/// * the players for whom the search looked for a win (`1`, `2` or `both`)
+/// * the nodes of the search, and the checksum of the line
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\tnodes\tcrc32";
 
-/// The columns of older versions, which lack the column `for`. Files with these columns have no title.
+/// The columns of older versions, without `for`. Files with these columns have no title.
 const OLD_COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32";
 
-/// The file, and its lines without their checksums. The key of each line is its first column, the *name* of the
-/// position: the pieces (`Kh8,ka1`), or the turns that lead to the position.
+/// The file, and its lines without their checksums. The key of a line is its first column, the
+/// *name* of the position: the pieces (`Kh8,ka1`), or the turns that lead to the position.
 pub(super) struct Table {
     file: AppendFile,
     title: String,
@@ -81,7 +84,7 @@ impl Table {
     pub(super) fn resume(path: &Path, origin: &Origin<'_>) -> Result<Self, Error> {
         let title = &origin.title;
         let (mut file, bytes) = AppendFile::open(path)?;
-        // An incomplete last line, which an interrupted run has left, is dropped.
+        // An interrupted run can leave an incomplete last line. It is dropped.
         let whole = bytes.iter().rposition(|&byte| byte == b'\n');
         let whole = whole.map_or(0, |at| at + 1);
         let bytes = bytes.get(..whole).unwrap_or_default();
@@ -111,7 +114,7 @@ impl Table {
         self.lines.len()
     }
 
-    /// Solves a position, unless the table has its line and the line needs no more work.
+    /// Solves a position. If its line in the table is done ([`is_done`]), only reads the result.
     pub(super) fn solve<R: Rules>(
         &mut self,
         name: &str,
@@ -147,7 +150,8 @@ impl Table {
         Ok(solved)
     }
 
-    /// Keeps only the positions with these names. Rewrites the file with their lines, in the order of the names.
+    /// Keeps only the positions with these names. Rewrites the file with their lines, in the order
+    /// of `names`.
     pub(super) fn keep(&mut self, names: &[String]) -> Result<(), Error> {
         let path = self.file.path().to_owned();
         let contents = Contents {
@@ -167,7 +171,7 @@ impl Table {
         for line in self.lines.values() {
             let mut fields = line.split('\t').skip(1);
             if let (Some(winner), Some(turns)) = (fields.next(), fields.next()) {
-                // The rows of a winner are in the order of the numbers. `<=N` follows the exact number N.
+                // Sorts the rows of a winner by the number of turns: `N`, then `<=N`.
                 let number = turns.trim_start_matches("<=").parse().ok();
                 *histogram.entry((winner, number, turns)).or_default() += 1;
             }
@@ -258,7 +262,7 @@ fn read(path: &Path, bytes: &[u8], origin: &Origin<'_>) -> Result<HashMap<String
     Ok(read)
 }
 
-/// Proves a win, and verifies the proof by the rules alone. Returns the number of positions in the
+/// Proves a win, and verifies the proof by the rules alone. Returns the number of steps of the
 /// proof; `None` if the run was interrupted.
 fn checked_proof<R: Rules>(
     position: &R,
@@ -276,8 +280,8 @@ fn checked_proof<R: Rules>(
     Ok(Some(proof.len()))
 }
 
-/// For each player, a number of turns within which this player has no forced win, as an earlier search has
-/// shown; `None` if nothing is known.
+/// What an earlier search has shown: within how many turns each player has no forced win. `None` if
+/// nothing is known.
 #[derive(Clone, Copy, Default)]
 struct Excluded {
     no_win_for_first: Option<u8>,
@@ -293,8 +297,8 @@ impl Excluded {
         }
     }
 
-    /// Merges these numbers into the result of a later search: keeps the greater number for each player. If the
-    /// kept numbers show that the winner has no win in fewer turns, marks the win as the shortest.
+    /// Merges these numbers into the result of a later search: keeps the greater number for each
+    /// player. If the kept numbers exclude a shorter win, marks the win as the shortest.
     fn add_to(self, verdict: &mut WinBounds) {
         verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
         verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);
@@ -318,7 +322,7 @@ fn solved(line: &str) -> Solved {
     }
 }
 
-/// Part of the line of a position: the columns from `winner` to `no2`.
+/// The columns from `winner` to `no2` of a line.
 fn line(verdict: &WinBounds, steps: usize) -> String {
     let won = match verdict.win {
         Some(Win {
@@ -342,9 +346,10 @@ fn line(verdict: &WinBounds, steps: usize) -> String {
     )
 }
 
-/// Whether a line needs no more work. A line with a winner needs none. A line without a winner needs none if an earlier
-/// search looked for wins of the same players as `task`, and took at least as many nodes as `task` allows. If `task`
-/// has no limit of nodes, every line without a winner needs more work.
+/// Whether a line is done, so that its position is not searched again. A line with a winner is
+/// done. A line without a winner is done if its search looked for wins of the same players as
+/// `task`, and took at least as many nodes as `task` allows. Without a limit of nodes, such a line
+/// is never done.
 fn is_done(line: &str, task: &Task<'_>) -> bool {
     let fields: Vec<&str> = line.split('\t').collect();
     match fields.as_slice() {

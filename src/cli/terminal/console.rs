@@ -1,5 +1,5 @@
-//! The person's input and the program's output. At a terminal, the person can edit and complete input lines;
-//! output lines are broken to fit, and long texts are shown page by page. Otherwise the lines are plain.
+//! The person's input and the program's output. At a terminal, the person can edit and complete
+//! input lines. Output lines are broken to fit the terminal, and long texts are shown page by page.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -41,7 +41,7 @@ pub(in crate::cli) struct Console {
 enum Source {
     /// A terminal with line editing, history and completion.
     Terminal(Box<Editor<Words, MemHistory>>),
-    /// A pipe or a file: lines as they are.
+    /// Anything else, such as a pipe or a file: lines as they are.
     Pipe,
 }
 
@@ -104,14 +104,14 @@ impl Console {
         self.page_with(text, "Enter, or q to stop")
     }
 
-    /// Prints a text as [`Console::page`] does. The prompt at the end of a page also names `answer`, which is
-    /// the kind of input that is expected after the text, such as `a turn`.
+    /// Prints a text as [`Console::page`] does. The prompt at the end of a page also names
+    /// `answer`: the input that is expected after the text, such as `a turn`.
     pub(in crate::cli) fn page_before(&mut self, text: &str, answer: &str) -> io::Result<()> {
         self.page_with(text, &format!("Enter, {answer}, or q to stop"))
     }
 
-    /// Prints a text page by page. `choices` is the list of what the person may type at the end of a page, as
-    /// the prompt shows it.
+    /// Prints a text page by page. At the end of a page, the prompt shows `choices`: what the
+    /// person may type there.
     fn page_with(&mut self, text: &str, choices: &str) -> io::Result<()> {
         let text = self.screen.wrapped(text);
         let page_length = match self.screen.size() {
@@ -173,15 +173,15 @@ impl Console {
 /// The last page of a text may have up to this many lines more than a full page.
 const OVERHANG: usize = 2;
 
-/// The most lines of a board in a text. A page ends above a board rather than within it.
+/// The most lines of a board in a text. If it can, a page ends above a board, not within it.
 const BOARD_LINES: usize = 11;
 
 /// The number of lines on the next page. `lines` are the lines that are left; a full page has `page_length` lines.
 ///
 /// * If at most [`OVERHANG`] lines would be left after a full page, the page has all lines.
-/// * Otherwise looks for an empty line, upwards from the line just below a full page, and ends the page with it.
-///   Looks at the lower half of the full page, or at its last [`BOARD_LINES`] lines if these are more, but never at
-///   the first line.
+/// * Otherwise the page ends with the last empty line of these: the lower half of a full page, or
+///   its last [`BOARD_LINES`] lines if these are more, and the line just below. The first line
+///   never counts.
 /// * If none of these lines is empty, the page is full.
 fn end_of_page(lines: &[&str], page_length: usize) -> usize {
     if lines.len().saturating_sub(OVERHANG) <= page_length {
@@ -210,7 +210,7 @@ impl Completer for Words {
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let before = line.get(..position).unwrap_or_default();
         let last = before.rfind(' ').map_or(0, |blank| blank + 1);
-        // A completion may contain spaces. So first complete the whole line; if that fails, only its last word.
+        // A completion may contain spaces. So try the whole line first, then only its last word.
         for start in [0, last] {
             let typed = before.get(start..).unwrap_or_default();
             let completions = self.0.iter().filter(|word| word.starts_with(typed));

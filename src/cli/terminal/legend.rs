@@ -1,11 +1,10 @@
-//! The legend of a board: what the symbols of the pieces and the marks of the latest turn mean. It stands
-//! beside the board, or is printed as sentences.
+//! The legend of a board: the meaning of the pieces' symbols and of the marks of the latest turn.
+//! It stands beside the board, or is printed as sentences.
 
 use crate::board::{Color, Piece, ROLES, Role};
 use crate::notation::{DiagramStyle, PieceSet};
 
-/// The width of a legend beside a board, in columns of the terminal. It includes the gap between the board and
-/// the legend, and the vertical line there.
+/// Columns for a legend beside a board, including the gap and the vertical line between them.
 pub(super) const WIDTH: usize = 43;
 
 /// The marks of the latest turn, and what they mean.

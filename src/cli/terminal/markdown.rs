@@ -15,11 +15,10 @@ const NARROWEST: usize = 24;
 pub(in crate::cli) struct Renderer<'a> {
     /// The width of the text, in columns of the terminal; `None` for lines of any length.
     pub(in crate::cli) width: Option<usize>,
-    /// Whether the terminal can show bold text. If it can, code in the text is bold; if not, code stands in
-    /// backquotes.
+    /// Whether text may be bold. If so, code is bold. If not, code stands in backquotes.
     pub(in crate::cli) has_colors: bool,
-    /// Draws the board of a position. The drawing replaces a block of code whose info string is "board" and a
-    /// position. If the result is `None`, the block stays.
+    /// Draws the board of a position. The drawing replaces a block of code with the info string
+    /// "board POSITION". If the result is `None`, the block stays.
     pub(in crate::cli) board: &'a dyn Fn(&str) -> Option<String>,
 }
 

@@ -14,8 +14,7 @@ use crate::notation::{Diagram, DiagramStyle, Layout, PieceSet, Shading};
 const SPACIOUS_ROWS: usize = 22;
 /// Terminals with fewer columns get compact boards.
 const SPACIOUS_COLUMNS: usize = 44;
-/// The most columns in a line of rules, lessons or lists. Longer lines are hard to read, even if the terminal has
-/// room for them.
+/// The most columns in a line of rules, lessons or lists. Longer lines are hard to read.
 const MAX_LINE_LENGTH: usize = 100;
 
 /// The number of columns of the terminal; 80 if there is no terminal.
@@ -23,8 +22,7 @@ pub(in crate::cli) fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
 }
 
-/// Whether standard output is a terminal, whether it shows colours and symbols, and the person's options for the
-/// look of boards.
+/// What standard output can show, and the person's options for the look of boards.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Screen {
     look: Look,
@@ -60,7 +58,7 @@ impl Screen {
         Some((usize::from(width.0), usize::from(height.0)))
     }
 
-    /// The columns that a text may have; `None` if standard output is not a terminal: then no line is broken.
+    /// The most columns of a line; `None`, for no limit, if standard output is not a terminal.
     pub(in crate::cli) fn text_width(&self) -> Option<usize> {
         self.size().map(|(width, _)| width.min(MAX_LINE_LENGTH))
     }
@@ -98,8 +96,8 @@ impl Screen {
         }
     }
 
-    /// Whether boards are drawn with the legend beside them. Boards in the rules never have it. The e-mail
-    /// diagrams of Unachess never have it either.
+    /// Whether the legend stands beside boards. It never stands beside boards in the rules or
+    /// beside the e-mail diagrams of Unachess.
     fn has_legend_beside(&self) -> bool {
         !self.look.compact
             && self
@@ -122,8 +120,8 @@ impl Screen {
         }
     }
 
-    /// The board and the reserves as [`Screen::board`] draws them, but always in the compact layout, because a
-    /// text is printed below them.
+    /// The board and the reserves as [`Screen::board`] draws them, but always in the compact
+    /// layout. A text is printed below them.
     pub(in crate::cli) fn board_with_text(
         &self,
         setup: &Setup,
@@ -137,7 +135,7 @@ impl Screen {
         self.drawn(setup, latest, bottom, style)
     }
 
-    /// The diagram. The legend stands beside it if there is room, unless the person asked for compact boards.
+    /// The diagram, with the legend beside it if [`Screen::has_legend_beside`].
     fn drawn(
         &self,
         setup: &Setup,

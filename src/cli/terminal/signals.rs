@@ -1,5 +1,5 @@
-//! Signals while a person uses the terminal: Ctrl-C, and those that end the program. The settings of the
-//! terminal are restored before the program ends.
+//! Signals while a person uses the terminal: Ctrl-C, and the signals that end the program. The
+//! settings of the terminal are restored before the program ends.
 
 /// A signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,8 +13,8 @@ pub(in crate::cli) enum Signal {
     },
 }
 
-/// Calls `handler` at every signal from now on. It replaces the handler of an earlier call. If the program
-/// cannot listen for signals, a signal ends the program at once.
+/// Calls `handler`, instead of the handler of an earlier call, at every signal from now on. If the
+/// program cannot listen for signals, a signal ends it at once.
 #[cfg(unix)]
 pub(in crate::cli) fn listen(handler: impl FnMut(Signal) + Send + 'static) {
     unix::handle(Box::new(handler));
@@ -26,8 +26,8 @@ pub(in crate::cli) fn listen(mut handler: impl FnMut(Signal) + Send + 'static) {
     crate::cli::interrupt::on_signal(move || handler(Signal::CtrlC));
 }
 
-/// On Unix, sets a handler that restores the terminal and ends the program at every signal. A later call of
-/// [`listen`] replaces this handler. On other systems, does nothing.
+/// On Unix, lets every signal restore the terminal and end the program, until the next call of
+/// [`listen`]. On other systems, does nothing.
 pub(super) fn restore_at_end() {
     #[cfg(unix)]
     listen(|signal| {
@@ -39,7 +39,7 @@ pub(super) fn restore_at_end() {
     });
 }
 
-/// Restores the settings of the terminal, which the line editor changes while it reads a line.
+/// Restores the settings of the terminal. The line editor changes them while it reads a line.
 pub(in crate::cli) fn restore_terminal() {
     #[cfg(unix)]
     unix::restore_terminal();

@@ -19,7 +19,7 @@ fn options<'a>(width: usize, first: &'a str, other: &'a str) -> Options<'a> {
 /// A space at which no line is broken. [`plain`] replaces it with an ordinary space.
 const NO_BREAK_SPACE: char = '\u{a0}';
 
-/// Replaces the no-break spaces of a text with spaces. Call it last, when no more lines have to be broken.
+/// Replaces the no-break spaces of a text with spaces. Call it after all lines are broken.
 pub(in crate::cli) fn plain(text: &str) -> String {
     text.replace(NO_BREAK_SPACE, " ")
 }
@@ -37,8 +37,8 @@ pub(super) fn paragraph(text: &str, width: usize, first: &str, other: &str) -> S
     plain(&textwrap::fill(text, options(width, first, other)))
 }
 
-/// Breaks the long lines of a text. The second and later parts of a line are indented two columns more than
-/// the line, or not at all if the line is not indented.
+/// Breaks the long lines of a text. The later parts of an indented line are indented two columns
+/// more than its first part.
 pub(in crate::cli) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.split('\n') {
@@ -76,9 +76,9 @@ pub(in crate::cli) fn sentence(text: &str) -> String {
 /// A row of a list: a word and what it means.
 pub(in crate::cli) type Row = (String, String);
 
-/// A list in two columns. The second column starts at `column`, or further right behind a long word. A meaning that
-/// does not fit `width` is broken into several lines. If `width` is `None`, each meaning stays on one line. If `width`
-/// is small, each meaning goes below its word.
+/// A list in two columns. The second column starts at `column`, or further right after a long word.
+/// A meaning that does not fit `width` is broken into several lines. If `width` is `None`, each
+/// meaning stays on one line. If `width` is small, each meaning goes below its word.
 pub(in crate::cli) fn rows(rows: &[Row], column: usize, width: Option<usize>) -> String {
     let mut text = String::new();
     for (word, meaning) in rows {
