@@ -1,5 +1,5 @@
-//! `reviver tune`: fits the weights of the evaluation to games of the engine against itself, or tunes
-//! the parameters of the search.
+//! `reviver tune`: fits the weights of the evaluation to games of the engine against itself, or
+//! tunes the parameters of the search.
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -84,7 +84,7 @@ pub(super) struct Args {
     spsa: SearchArgs,
 }
 
-/// The options with which weights are fitted. Each is given by the name of its field.
+/// The options for fitting weights, by the names of their fields.
 const OF_FITTING: [&str; 9] = [
     "per_game",
     "halfmoves",
@@ -97,7 +97,7 @@ const OF_FITTING: [&str; 9] = [
     "order",
 ];
 
-/// The options of --search that other subcommands have too. Each is given by the name of its field.
+/// Options of --search that other subcommands have too, by the names of their fields.
 const OF_SEARCH: [&str; 7] = [
     "nodes",
     "settings",
@@ -108,7 +108,8 @@ const OF_SEARCH: [&str; 7] = [
     "json",
 ];
 
-/// Refuses an option of fitting together with --search, and an option of --search together with files of games.
+/// Refuses an option for fitting together with --search. Refuses an option of --search together
+/// with files of games.
 fn of_one_kind(arg: Arg) -> Arg {
     let id = arg.get_id().as_str();
     if OF_FITTING.contains(&id) {
@@ -173,7 +174,7 @@ impl Args {
         Ok(())
     }
 
-    /// The first weights: those of `--from-weights`, or else those of the game.
+    /// The weights to begin with: those of `--from-weights`, or else those of the game.
     fn weights(&self, variant: &'static Game) -> Result<Weights, Error> {
         match &self.from_weights {
             Some(path) => learning::weights_of(path, variant),
@@ -194,7 +195,7 @@ impl Args {
     }
 }
 
-/// Prints the change of each weight on standard error.
+/// Prints each changed weight on standard error.
 fn describe(before: &Weights, fit: &Fit) {
     for feature in Feature::ALL {
         let [old, new] = [before[feature], fit.weights[feature]];

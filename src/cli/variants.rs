@@ -21,9 +21,9 @@ pub(super) fn run() -> Result<(), Error> {
     Ok(write!(out, "{}", list(&screen))?)
 }
 
-/// For each game: what it is, what it is good for, whether it is a good one to begin with, and its
-/// warning. At a terminal, an explanation of the terms un-move, un-capture and home comes first.
-/// Elsewhere each game takes one line.
+/// For each game: what it is, what it is good for, whether to begin with it, and its warning. At a
+/// terminal, an explanation of the terms un-move, un-capture and home comes first. Elsewhere each
+/// game takes one line.
 pub(super) fn list(screen: &Screen) -> String {
     let width = screen.text_width();
     let mut list: Vec<Row> = Vec::new();
@@ -45,7 +45,7 @@ pub(super) fn list(screen: &Screen) -> String {
     terms + &rows(&list, COLUMN, width)
 }
 
-/// What a game is good for, whether it is a good one to begin with, and its warning.
+/// What a game is good for, whether to begin with it, and its warning.
 pub(super) fn said_of(game: &Game) -> impl Iterator<Item = String> {
     let about = game.about();
     let good_for = (!about.good_for.is_empty()).then(|| format!("Good for {}.", about.good_for));

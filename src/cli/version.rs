@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-/// The features of each level of the x86-64 processors, without those of the levels below.
+/// The features that each x86-64 level adds to the levels below.
 const X86_64_LEVELS: [(&str, &[&str]); 4] = [
     ("any x86-64", &["fxsr", "sse", "sse2", "x87"]),
     (
@@ -61,8 +61,8 @@ pub(super) fn long() -> String {
     )
 }
 
-/// The processor that a program needs if it was built for this architecture with these features,
-/// which are separated by commas.
+/// The processor that a program needs if it was built for this architecture with these features.
+/// Commas separate the features.
 fn processor(architecture: &str, features: &str) -> String {
     let mut rest: Vec<&str> = features
         .split(',')

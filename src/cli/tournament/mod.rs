@@ -1,4 +1,5 @@
-//! `reviver tournament`: plays engines against engines, merges journals, and rates the players in them.
+//! `reviver tournament`: plays engines against engines, merges journals, and rates the players in
+//! them.
 
 mod players;
 mod progress;
@@ -266,7 +267,8 @@ impl Args {
             entries,
             ..
         } = &outcome;
-        // A shard writes no reports. If it did, a new run of the whole event in this folder would refuse to start.
+        // A shard writes no reports. With them in the folder, a new run of the whole event there
+        // would refuse to start.
         let results = if options.run.shard.is_part() {
             Results::of(event, plans, entries)
         } else {
@@ -277,8 +279,8 @@ impl Args {
     }
 }
 
-/// Fails if the files that are made from the journal cannot be written. If the folder has no journal,
-/// also fails if one of these files exists already. Checks nothing for a shard, which writes none of these files.
+/// Fails if the reports cannot be written. If the folder has no journal, also fails if a report
+/// exists already. Checks nothing for a shard, which writes no reports.
 fn check_reports(options: &FolderOptions) -> Result<(), Error> {
     if options.run.shard.is_part() {
         return Ok(());
@@ -293,7 +295,7 @@ fn check_reports(options: &FolderOptions) -> Result<(), Error> {
     report::check(&options.folder, existing).map_err(Error::of_folder)
 }
 
-/// Prints the results, and the name of the page if one was written.
+/// Prints the results and, if there is a page, its path.
 fn print(outcome: &EventOutcome, results: &Results, page: Option<&Path>) -> Result<(), Error> {
     print_timing(&timing(&outcome.event, &outcome.entries));
     writeln!(stdout(), "{}", summary(results))?;

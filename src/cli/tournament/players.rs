@@ -26,7 +26,7 @@ pub(super) enum EngineRangeError {
 }
 
 impl EngineRange {
-    /// The items of a list in this range.
+    /// The part of a list in this range.
     ///
     /// # Errors
     ///

@@ -1,5 +1,6 @@
-//! Shows the progress of an event on standard error. On a terminal, shows a bar. Elsewhere, prints a line after a
-//! game if the previous line is at least ten seconds old, and always prints a line after the last game.
+//! Shows the progress of an event on standard error. On a terminal, shows a bar. Elsewhere, prints
+//! a line after a game if the previous line is at least ten seconds old. Also prints a line after
+//! the last scheduled game.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
@@ -12,13 +13,14 @@ use crate::tournament::event::{Event, Format};
 use crate::tournament::observer::Observer;
 use crate::tournament::results::{EngineTiming, Standing};
 
-/// The least time between two lines if there is no bar. The line after the last game does not wait.
+/// The least time between two lines if there is no bar. The line after the last scheduled game does
+/// not wait.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Shows progress.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
-    /// The number of games to be played in all, including those of earlier runs.
+    /// The number of games in the schedule, including those of earlier runs.
     total: usize,
     began: Instant,
     /// The number of games that earlier runs have played.
@@ -136,8 +138,8 @@ fn text(event: &Event, standing: &Standing) -> String {
     text
 }
 
-/// Prints how long each engine took to answer, and for how long this program (the manager) delayed the lines to
-/// and from that engine.
+/// Prints how long each engine took to answer, and how long this program (the manager) delayed a
+/// turn.
 pub(super) fn print_timing(timing: &[EngineTiming]) {
     for engine in timing {
         let milliseconds = |micros: u64| micros as f64 / 1000.0;

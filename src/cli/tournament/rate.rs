@@ -56,7 +56,7 @@ impl Rate {
     }
 }
 
-/// A table of the players in this order, each with its lead over the next one.
+/// A table of the players in this order. Each row has the lead over the player in the next row.
 fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
     let names = pool.players.iter().map(|name| name.chars().count());
     let width = names.max().unwrap_or(0).max("player".len());

@@ -29,10 +29,10 @@ use crate::tournament::journal::JournalError;
 /// Nodes for each search by default.
 pub(super) const NODES: u64 = 20_000;
 
-/// How many parameters a progress line names.
+/// The most parameters that a progress line names.
 const SHOWN: usize = 3;
 
-/// The further options of `reviver tune --search`.
+/// The options of `reviver tune` for --search.
 #[derive(Debug, clap::Args)]
 pub(super) struct SearchArgs {
     /// Tune only these parameters, separated by commas [default: all]
@@ -68,7 +68,7 @@ pub(super) struct SearchArgs {
     json: Json,
 }
 
-/// Reads the name of a parameter.
+/// Accepts the names of search parameters.
 fn names() -> PossibleValuesParser {
     PossibleValuesParser::new(Params::ALL.iter().map(|param| param.name))
 }
@@ -225,7 +225,7 @@ impl RunListener for Progress {
     }
 
     fn waiting(&mut self, missing: u64) {
-        // Shards wait for each other at the end of every iteration. One note is enough.
+        // Shards wait for each other in every iteration. One note is enough.
         if !self.has_noted_waiting {
             self.has_noted_waiting = true;
             let pairs = counted(missing, "pair");

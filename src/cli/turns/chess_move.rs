@@ -1,11 +1,11 @@
-//! Moves in chess notation that a person types out of habit: what they mean in this game.
+//! Moves that a person types in chess notation out of habit, and the turns that they mean.
 
 use super::lists::{Named, moved_role};
 use crate::board::{Act, Color, Placement, Role, RoleOn, Square, Turn, TurnFields, Wing, attacks};
 use crate::rules::Rules;
 
-/// A move in standard algebraic notation: `Nf3`, `exd5`, `O-O`. A star and the letter of an un-captured
-/// piece may follow, as in this program's own notation: `Kg7*n`.
+/// A move in standard algebraic notation: `Nf3`, `exd5`, `O-O`. A star and the letter of an
+/// un-captured piece may follow, as in the notation of the protocol: `Kg7*n`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ChessMove {
     /// A piece goes to a square.
@@ -21,13 +21,14 @@ pub(super) struct Destination {
     origin: Origin,
     square: Square,
     way: Way,
-    /// The piece that the text names after a star: the un-move un-captures it on the vacated square.
+    /// The piece named after a star. The un-move un-captures it on the vacated square.
     left_behind: Option<Role>,
     /// The piece that a pawn becomes.
     promotion: Option<Role>,
 }
 
-/// What the move says about the square that the piece leaves. A piece fits the origin if this is true of its square.
+/// What the move says about the square that the piece leaves. A piece on a square with the named
+/// file and rank fits the origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
     Any,
@@ -62,7 +63,8 @@ impl Origin {
 }
 
 impl ChessMove {
-    /// Reads a move; `None` if the text is not in this notation, or if it names only a square, such as `e4`.
+    /// Reads a move. `None` if the text is not in this notation, and for a square alone, such as
+    /// `e4`.
     pub(super) fn read(text: &str) -> Option<Self> {
         let text = text.trim_end_matches(['+', '#', '!', '?']);
         match text {
@@ -105,8 +107,9 @@ impl ChessMove {
         }))
     }
 
-    /// The legal turns that the move may mean: a piece of the named kind goes to the named square, or is
-    /// un-captured or dropped there. `O-O` and `O-O-O` may mean castling or un-castling.
+    /// The turns of `all` that the move may mean: a piece of the named kind goes to the named
+    /// square or is dropped there, or the turn begins with its un-capture there. `O-O` and `O-O-O`
+    /// may mean castling or un-castling.
     pub(super) fn meanings(self, placement: &Placement, all: &[Named]) -> Vec<Named> {
         let fits = |(turn, _): &&Named| match self {
             ChessMove::To(destination) => destination.fits(placement, *turn),
@@ -122,14 +125,12 @@ impl ChessMove {
         all.iter().filter(fits).cloned().collect()
     }
 
-    /// The turn that the move most likely means. Call this for a move that fits no legal turn. These kinds of turns
-    /// are tried in this order:
+    /// The turn that the move most likely means. Call this for a move that fits no legal turn.
+    /// Returns the first of these turns that exists, or else `None`:
     ///
     /// * A piece of the named kind that fits the origin and can reach the named square goes there.
     /// * A piece of the named kind is dropped on the named square. `likely_drop` says when.
     /// * The only piece of the named kind that fits the origin goes to the named square.
-    ///
-    /// `None` if no piece is found for any of them.
     ///
     /// `O-O` and `O-O-O` mean castling, or un-castling in a reverse game.
     pub(super) fn likely_turn<R: Rules>(self, position: &R) -> Option<Turn> {
@@ -169,9 +170,9 @@ impl ChessMove {
     }
 }
 
-/// The turn that a square alone most likely means in chess notation. A pawn that can reach the square goes
-/// there. If no pawn can reach it, a pawn of the reserve is dropped there. `None` if neither is possible:
-/// a pawn cannot be dropped if the reserve has none, or if the game is reverse.
+/// The turn that a square alone most likely means in chess notation. A pawn that can reach the
+/// square goes there. If there is none, a pawn of the reserve is dropped there. `None` if the
+/// reserve has no pawn either, or if the game has no drops.
 pub(super) fn likely_pawn_turn<R: Rules>(position: &R, square: Square) -> Option<Turn> {
     let (side, placement) = (position.side(), &position.setup().placement);
     let destination = Destination {
@@ -223,10 +224,10 @@ impl Destination {
         pieces.filter(|&from| self.origin.fits(from)).collect()
     }
 
-    /// The square of a piece of this kind that fits the origin and can go to the target square. No piece may
-    /// stand between the two squares.
+    /// The square of a piece of this kind that fits the origin and can go to the target square,
+    /// with no piece between the two squares.
     fn origin_in_reach<R: Rules>(self, placement: &Placement, side: Color) -> Option<Square> {
-        // In a reverse game a pawn un-moves in the direction in which pawns of the other colour move in chess.
+        // A white pawn un-moves down the board, as a black pawn moves in chess.
         let mover = if R::FORM.reverse { !side } else { side };
         let piece = self.role.of(mover);
         let reaches = |from: &Square| {
@@ -238,8 +239,8 @@ impl Destination {
         self.origins(placement, side).into_iter().find(reaches)
     }
 
-    /// Whether the target square is one or two squares straight ahead of `from` for a pawn of `mover`. If the
-    /// target square is two squares ahead, the square between must be empty.
+    /// Whether the target square is one or two squares straight ahead of `from` for a pawn of
+    /// `mover`. For two squares, the square between must be empty.
     fn is_pawn_push(self, from: Square, placement: &Placement, mover: Color) -> bool {
         let step = mover.fold_wb(8, -8);
         let one = from.offset(step);
@@ -258,8 +259,8 @@ impl Destination {
         }
     }
 
-    /// The drop that the move may mean. `None` if the move says more than a piece and a square, if the game is
-    /// reverse, or if the player has no such piece in reserve.
+    /// The drop that the move may mean. `None` if the move names more than a piece and a square, if
+    /// the game has no drops, or if the player has no such piece in reserve.
     fn likely_drop<R: Rules>(self, placement: &Placement, side: Color) -> Option<Turn> {
         let can_drop = !R::FORM.reverse && placement.reserve().count(side, self.role) > 0;
         let fields = TurnFields {
@@ -269,7 +270,7 @@ impl Destination {
         Turn::new(fields).filter(|_| self.names_piece_alone() && can_drop)
     }
 
-    /// Whether the move says nothing more than a piece and a square.
+    /// Whether the move names only a piece and a square.
     fn names_piece_alone(self) -> bool {
         self.way == Way::Quiet
             && self.origin == Origin::Any
@@ -278,8 +279,8 @@ impl Destination {
     }
 }
 
-/// Splits a move into its squares and the piece of its promotion, if it has one: `e8=Q` or `e8Q`. `None` if
-/// anything but the letter of a piece follows an equals sign.
+/// Splits a move such as `e8=Q` or `e8Q` into its squares and the piece of its promotion, if any.
+/// `None` if anything but the letter of a piece follows an equals sign.
 fn promotion(text: &str) -> Option<(&str, Option<Role>)> {
     if let Some((squares, letter)) = text.split_once('=') {
         return Some((

@@ -1,9 +1,9 @@
-//! Turns that are not written quite as the program writes them.
+//! Reads turns with letters of the wrong case, spaces or extra signs.
 
 use crate::board::Turn;
 
-/// Signs that are removed from a text before it is read as a turn. The notation of the protocol has only one of
-/// them, the comma after an un-capture. That comma is put back.
+/// Signs that are removed from a text before it is read as a turn. The notation of the protocol has
+/// only the comma after an un-capture, which is put back.
 const EXTRA_SIGNS: [char; 7] = ['-', '–', ':', 'x', '=', ',', ';'];
 
 /// The words for a declaration of the end, without spaces.

@@ -9,11 +9,12 @@ pub(in crate::cli) type Named = (Turn, String);
 
 /// The turns that fit a question:
 ///
-/// * a square: the turns that move the piece on this square, drop a piece on it, or begin with an un-capture on it
+/// * a square: the turns that move the piece on this square, drop a piece on it, or begin with an
+///   un-capture on it
 /// * the letter of a piece: the turns that move or drop such a piece
 /// * a star and the letter of a piece: the turns that un-capture such a piece
-/// * any other text: the turns that begin with this text, and turns such as `N@f3,f6e6` whose second part begins
-///   with this text
+/// * any other text: the turns that begin with this text, and turns such as `N@f3,f6e6` whose
+///   second part begins with this text
 pub(in crate::cli) fn fitting(
     turns: &[Named],
     placement: &Placement,
@@ -91,7 +92,7 @@ pub(super) fn plain_letters(text: &str) -> String {
         '♙' | '♟' => 'P',
         other => other,
     };
-    // Some keyboards add a sign that chooses how the symbol looks.
+    // Some keyboards add a variation selector, which chooses how the symbol looks.
     let is_shown = |sign: &char| !matches!(sign, '\u{fe0e}' | '\u{fe0f}');
     text.chars().filter(is_shown).map(letter).collect()
 }
@@ -112,8 +113,8 @@ pub(in crate::cli) fn numbered(turns: &[Named], width: usize) -> String {
     columns(&words, width)
 }
 
-/// An overview. It counts the turns of each piece, the drops, and the declarations of the end; each turn
-/// counts once. Further lines count the turns that un-capture a piece, and name the kinds of these pieces.
+/// The numbers of turns of each piece, of drops, and of declarations of the end. Each turn counts
+/// once. Further lines count the turns that un-capture a piece, and name the kinds of these pieces.
 pub(in crate::cli) fn overview(turns: &[Named], placement: &Placement) -> String {
     let turns: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
     let mut text = String::new();
@@ -157,7 +158,7 @@ pub(in crate::cli) fn overview(turns: &[Named], placement: &Placement) -> String
     text
 }
 
-/// The letters of the kinds of pieces that these turns un-capture or drop.
+/// The letters of the pieces that these turns un-capture or drop.
 fn roles<'a>(turns: impl Iterator<Item = &'a Turn> + Clone) -> String {
     let has = |turn: &Turn, role| match turn.act() {
         Act::Drop => turn.role() == Some(role),

@@ -13,23 +13,24 @@ use crate::rules::role_name;
 /// What a typed text means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Meaning {
-    /// A turn, which may be illegal. If it is illegal, `longer` has the legal turns that have `turn` as a
-    /// part, for example `turn` with an un-capture or with a promotion.
+    /// A turn, which may be illegal. If it is, `longer` has the legal turns that contain its text,
+    /// for example with an un-capture or a promotion.
     Turn { turn: Turn, longer: Vec<Named> },
-    /// The only legal turn that a text in chess notation means. `answer` is a sentence that names the turn.
+    /// The only legal turn that a text in chess notation means. `answer` is a sentence that names
+    /// it.
     Understood { turn: Turn, answer: String },
     /// One of these turns. `heading` is printed above their list.
     OneOf {
         heading: Option<String>,
         turns: Vec<Named>,
     },
-    /// Nothing; the answer is a sentence for the person.
+    /// Nothing. The text is the answer to the person.
     Nothing(String),
 }
 
-/// The meaning of a text in a position. `all` has the legal turns of the position and their texts in
-/// `notation`. A turn may be typed in the notation of the protocol or in native notation. A part of a turn,
-/// such as a square or the letter of a piece, means every legal turn that it fits.
+/// The meaning of a text in a position. `all` has the legal turns of the position and their texts
+/// in `notation`. A turn may be typed in the notation of the protocol or in native notation. A part
+/// of a turn, such as a square or the letter of a piece, means every legal turn that it fits.
 pub(in crate::cli) fn meaning<R: NativeWords>(
     position: &R,
     notation: Notation,
@@ -97,8 +98,8 @@ const fn alone(turn: Turn) -> Meaning {
     }
 }
 
-/// The meaning of a square: the turns that [`fitting`] finds for it, and the turns that go to it. Pawn turns
-/// that go to it are listed first, because in chess notation the square alone means a pawn move.
+/// The meaning of a square: the turns that [`fitting`] finds for it, and the turns that go to it.
+/// Pawns that go to it come first, because a square alone is a pawn move in chess notation.
 fn square_meaning<R: NativeWords>(position: &R, square: Square, all: &[Named]) -> Meaning {
     let placement = &position.setup().placement;
     let here = fitting(all, placement, &square.to_string());
@@ -139,14 +140,13 @@ fn chess_meaning<R: NativeWords>(
     }
 }
 
-/// The answer to an un-capture that was typed without its star. Without the star, `h8g7*n` is read as a
-/// promotion, and `h8g7*p` as an un-promotion. The result is `None`:
+/// The answer to an un-capture that was typed without its star. Without the star, `e5d4*n` is read
+/// as a promotion, and `e5d4*p` as an un-promotion. The result is `None`:
 ///
-/// - in a game that is not played in reverse;
-/// - for a turn that is neither a promotion nor an un-promotion, and for a turn with an un-capture;
+/// - in a game that is not reverse;
+/// - for a turn of any other kind, and for a turn with an un-capture;
 /// - for a legal un-promotion;
-/// - for an un-promotion if the turn with the star would be illegal too;
-/// - for an un-promotion in a game that writes un-captures with `@` instead of a star.
+/// - for an un-promotion, if the turn with the star is illegal as well.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.un_captures() {
@@ -191,16 +191,17 @@ fn one_of(turns: Vec<Named>) -> Meaning {
     }
 }
 
-/// Whether a text that is not a legal turn is meant in native notation. The text must have the form of native
-/// notation. If it has the form of chess notation too, such as `Kf6`, it must contain a hyphen.
+/// Whether a text that is not a legal turn is meant in native notation. It must have the form of
+/// native notation. A text that also has the form of chess notation, such as `Kf6`, must contain a
+/// hyphen.
 fn is_meant_as_native(error: &NativeError, chess: Option<ChessMove>, text: &str) -> bool {
     let is_malformed = matches!(error.kind, NativeErrorKind::Syntax { .. });
     !is_malformed && (chess.is_none() || text.contains('-'))
 }
 
-/// Whether the error of native notation says why the text is not a legal turn. If the error is a missing piece,
-/// the answer is no: the text is then more likely meant in the notation of the protocol. For example, in native
-/// notation `b4-b5` un-moves a pawn. In the notation of the protocol it un-moves the piece on b4, whatever its kind.
+/// Whether the error of native notation says why the text is not a legal turn. If a piece is
+/// missing, the text is more likely meant in the notation of the protocol. For example, `b4-b5`
+/// un-moves a pawn in native notation, but `b4b5` un-moves any piece on b4.
 const fn has_native_reason(error: &NativeError) -> bool {
     !matches!(
         error.kind,
