@@ -150,8 +150,7 @@ impl Table {
         Ok(solved)
     }
 
-    /// Keeps only the positions with these names. Rewrites the file with their lines, in the order
-    /// of `names`.
+    /// Keeps only the positions with these names. Rewrites the file in the order of `names`.
     pub(super) fn keep(&mut self, names: &[String]) -> Result<(), Error> {
         let path = self.file.path().to_owned();
         let contents = Contents {
