@@ -65,6 +65,11 @@ pub enum QuestionError {
     /// A question about a draw offer does not say which player makes it.
     #[error("offered_by: write the number of the player who offers the draw, 1 or 2")]
     NoOffer,
+    /// A question whether a turn is legal gives neither a turn nor taps.
+    #[error(
+        "there is nothing to explain; give a turn in the field turn, or a list of taps in the field taps"
+    )]
+    NoAttempt,
     /// A question about a position does not give the position.
     #[error(
         "the position is missing; give its text in the field fen, or its parts in the field position"

@@ -41,8 +41,7 @@ pub(super) struct Attempt {
     #[serde(flatten)]
     line: GameLine,
     turn: Option<String>,
-    #[serde(default)]
-    taps: Vec<Tap>,
+    taps: Option<Vec<Tap>>,
 }
 
 /// The `rule` in the answer of [`explain`] if the engine names no broken rule. The text is then not
@@ -50,14 +49,15 @@ pub(super) struct Attempt {
 const FORM: &str = "the form of a turn";
 
 /// Says whether the turn is legal. If no turn is given, says whether a legal turn begins with the
-/// taps. If not, gives the reason.
+/// taps. If not, gives the reason. A question without a turn and without taps is an error.
 pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
     let engine = attempt.line.engine()?;
-    let illegality = match &attempt.turn {
-        Some(text) => engine
+    let illegality = match (&attempt.turn, &attempt.taps) {
+        (None, None) => return Err(QuestionError::NoAttempt),
+        (Some(text), _) => engine
             .explain(text)
             .unwrap_or_else(|error| Some(Illegality::new(FORM, error.to_string()))),
-        None => match engine.explain_taps(&attempt.taps) {
+        (None, Some(taps)) => match engine.explain_taps(taps) {
             TapsAnswer::Legal => None,
             TapsAnswer::Illegal(why) => Some(
                 why.unwrap_or_else(|| Illegality::new(FORM, "no legal turn begins in this way")),
@@ -136,4 +136,28 @@ pub(super) struct Picture {
 pub(super) fn diagram(picture: &Picture) -> Result<Value, QuestionError> {
     let bottom = Color::from_white(!picture.flip);
     Ok(json!({ "svg": picture.line.engine()?.picture(bottom) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::questions::answer;
+
+    #[test]
+    fn explain_without_a_turn_and_without_taps_is_refused() {
+        for body in [
+            r#"{ "game": "ssehc" }"#,
+            r#"{ "game": "ssehc", "text": "f3a8" }"#,
+            r#"{ "game": "ssehc", "turn": null, "taps": null }"#,
+        ] {
+            let error = answer("explain", body.as_bytes()).expect_err(body);
+            assert_eq!(
+                error.to_string(),
+                "there is nothing to explain; give a turn in the field turn, or a list of taps in \
+                 the field taps"
+            );
+        }
+        let legal = |body: &str| answer("explain", body.as_bytes()).expect(body)["legal"].clone();
+        assert_eq!(legal(r#"{ "game": "ssehc", "turn": "f3a8" }"#), false);
+        assert_eq!(legal(r#"{ "game": "ssehc", "taps": [] }"#), true);
+    }
 }
