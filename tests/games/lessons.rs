@@ -226,6 +226,10 @@ fn names_of(game: &Game) -> Vec<&str> {
     names.collect()
 }
 
+/// The value of `start` for a game that starts with the kings on other squares than its base.
+const OTHER_KINGS: &str =
+    "start = \"8/8/4k3/8/8/4K3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1\"";
+
 #[test]
 fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
     for (number, (base, switches, expected)) in [
@@ -258,6 +262,8 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
         ),
         ("smolowitz", "possible = false", &["possible"]),
         ("smolowitz", "stalemate = \"draw\"", &["all-home"]),
+        ("ssehc", OTHER_KINGS, &["un-move"]),
+        ("ssehc", "first = \"black\"", &["un-move"]),
         ("smolowitz", "first = \"white\"", &["un-move"]),
         ("unplay", "bishops = \"any\"", &["bishops"]),
         ("unplay", "pawns-on-a-file = \"any\"", &["revived-pawns"]),
@@ -268,13 +274,14 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
             "own-check = \"removable\"",
             &["first-turn", "corner"],
         ),
-        ("unplay", "first = \"black\"", &[]),
+        ("unplay", "first = \"black\"", &["first-turn"]),
+        ("unplay", "start = \"random-kings\"", &["first-turn"]),
         (
             "unplay-strict",
             "own-check = \"free\"",
             &["removable", "take-back"],
         ),
-        ("unplay-strict", "start = \"random-kings\"", &[]),
+        ("unplay-strict", "start = \"random-kings\"", &["removable"]),
         (
             "unplay-random",
             "own-check = \"removable\"",
@@ -283,7 +290,7 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
         (
             "unplay-placement",
             "first = \"black\"",
-            &["place", "place-second"],
+            &["place", "place-second", "first-turn"],
         ),
         (
             "unachess",
@@ -323,6 +330,29 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
             .filter(|name| !name.starts_with("first-game-") && !names.contains(name))
             .collect();
         assert_eq!(dropped, expected, "{base}: {switches}");
+    }
+}
+
+#[test]
+fn a_users_game_with_another_start_does_not_have_the_first_game_of_its_base() {
+    let empty = "start = \"8/8/8/8/8/8/8/8[KQkq] w - - 0 1\"";
+    for (number, (base, switches)) in [
+        ("ssehc", OTHER_KINGS),
+        ("ssehc", "first = \"black\""),
+        ("smolowitz", OTHER_KINGS),
+        ("unplay", OTHER_KINGS),
+        ("unplay", "first = \"black\""),
+        ("unachess", empty),
+        ("unachess", "first = \"black\""),
+    ]
+    .into_iter()
+    .filter(|(base, _)| families::is_built_in(base))
+    .enumerate()
+    {
+        let switches = format!("{switches}\nfifty-moves = \"loses\"");
+        let game = variation(&format!("first-game-{number}"), base, &switches);
+        let mut names = names_of(game).into_iter();
+        assert!(!names.any(|name| name.starts_with("first-game-")), "{base}");
     }
 }
 
