@@ -81,6 +81,9 @@ impl Catalogue {
     /// Keeps a game until the program ends.
     fn keep(&mut self, mut game: Game, definition: String) -> &'static Game {
         game.index = self.listed.len() + self.defined.len();
+        let mut games = self.listed.iter().chain(self.defined.values());
+        let equal = games.find(|known| ***known == game);
+        game.first_index = equal.map_or(game.index, |known| known.first_index);
         let game: &'static Game = Box::leak(Box::new(game));
         self.by_definition.insert(definition, game);
         game

@@ -52,6 +52,8 @@ pub struct Game {
     pub(super) about: About,
     /// The number of games that were added before it.
     pub(super) index: usize,
+    /// The index of the first game that is equal to this one.
+    pub(super) first_index: usize,
 }
 
 /// The game to which weights were fitted.
@@ -314,12 +316,12 @@ impl PartialOrd for Game {
 }
 
 impl Ord for Game {
-    /// The order of the list. No two games of the list are equal.
+    /// The order in which games were added. Equal games have the place of the first of them.
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         if self == other {
             std::cmp::Ordering::Equal
         } else {
-            self.index.cmp(&other.index)
+            self.first_index.cmp(&other.first_index)
         }
     }
 }

@@ -153,6 +153,7 @@ impl Reader<'_> {
             path: None,
             lessons: self.lessons(values, start)?,
             index: self.known.len(),
+            first_index: self.known.len(),
         })
     }
 

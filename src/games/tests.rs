@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use super::*;
 use crate::eval::Weights;
 use crate::eval::network::{Inputs, mirrored};
@@ -148,4 +150,18 @@ fn a_game_explains_home_if_its_description_uses_the_word() {
         .into_iter()
         .filter(|game| game.home_words().is_some());
     assert!(explaining.count() > 0);
+}
+
+#[test]
+fn equal_games_have_the_same_place_in_the_order() {
+    let body = "base = \"unplay\"\n[switches]\nbishops = \"any\"\nstalemate = \"loses\"\n";
+    let defined = catalogue::define("order-1", body, &|_| None, None).expect("a game");
+    let between = "name = \"order-2\"\nbase = \"unplay\"\n[switches]\nstalemate = \"loses\"";
+    let between = add(between, &|_| None).expect("a game");
+    let listed = add(&format!("name = \"order-3\"\n{body}"), &|_| None).expect("a game");
+    assert!(!std::ptr::eq(defined, listed));
+    assert_eq!(defined, listed);
+    assert_eq!(defined.cmp(listed), Ordering::Equal);
+    assert_eq!(defined.cmp(between), listed.cmp(between));
+    assert!(all()[0] < defined);
 }
