@@ -31,8 +31,8 @@ const MAX_LINE_LENGTH: usize = MAX_LINE_KIB << 10;
 /// The maximum number of bytes that are read from a pipe at a time.
 const CHUNK: usize = 16 << 10;
 
-/// The number of bytes that may wait until the manager takes them. [`CHUNK_OVERHEAD`] is added for each
-/// chunk. While more bytes wait, the thread that reads holds back the next chunk and reads no further.
+/// The number of bytes, with [`CHUNK_OVERHEAD`] for each chunk, that may wait until the manager takes them.
+/// While more bytes wait, the thread that reads holds back the next chunk and reads no further.
 const MAX_WAITING: usize = 256 << 10;
 
 /// The bytes of memory that a chunk takes besides its contents.
@@ -227,12 +227,9 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>, delays: &Delays) {
     let mut waited = own_wait();
     for line in lines {
         let before = std::mem::replace(&mut waited, own_wait());
-        delays.add_to_writing(waited.saturating_sub(before));
-        if stdin
-            .write_all(line.as_bytes())
-            .and_then(|()| stdin.flush())
-            .is_err()
-        {
+        delays.add_to_writing(&line, waited.saturating_sub(before));
+        let written = stdin.write_all(line.as_bytes());
+        if written.and_then(|()| stdin.flush()).is_err() {
             break;
         }
     }

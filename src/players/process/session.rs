@@ -195,8 +195,8 @@ impl<'a> EngineSession<'a> {
         }
     }
 
-    /// How long the engine took for an answer that came at `at`. The manager's delay in writing is
-    /// subtracted.
+    /// How long the engine took for an answer that came at `at`. The manager's delay in writing the
+    /// question is subtracted.
     fn time_of(&self, question: &Question, at: Instant) -> Duration {
         let [writing, _] = question.delays;
         let delay = self.conversation.delays().writing().saturating_sub(writing);

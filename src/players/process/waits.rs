@@ -23,9 +23,12 @@ pub(super) struct Delays {
 }
 
 impl Delays {
-    /// Adds the time for which the writing thread waited for a processor before it wrote a line.
-    pub(super) fn add_to_writing(&self, delay: Duration) {
-        add(&self.writing, delay);
+    /// Adds the time for which the writing thread waited for a processor before it wrote a line. A
+    /// delay of `stop` does not count: it gives the engine more time for its answer, not less.
+    pub(super) fn add_to_writing(&self, line: &str, delay: Duration) {
+        if line.trim_end() != "stop" {
+            add(&self.writing, delay);
+        }
     }
 
     /// Adds the time for which the reading thread waited for a processor although bytes had come.
@@ -33,7 +36,7 @@ impl Delays {
         add(&self.reading, delay);
     }
 
-    /// The sum of the delays of the thread that writes.
+    /// The sum of the delays of the thread that writes, those of `stop` left out.
     pub(super) fn writing(&self) -> Duration {
         Duration::from_nanos(self.writing.load(Ordering::Relaxed))
     }
@@ -148,10 +151,17 @@ mod tests {
     #[test]
     fn delays_are_added() {
         let delays = Delays::default();
-        delays.add_to_writing(Duration::from_millis(2));
+        delays.add_to_writing("go nodes 5\n", Duration::from_millis(2));
         delays.add_to_reading(Duration::from_millis(3));
-        delays.add_to_writing(Duration::from_millis(4));
+        delays.add_to_writing("ponderhit\n", Duration::from_millis(4));
         assert_eq!(delays.writing(), Duration::from_millis(6));
         assert_eq!(delays.sum(), Duration::from_millis(9));
+    }
+
+    #[test]
+    fn a_delay_of_stop_gives_the_engine_no_more_time() {
+        let delays = Delays::default();
+        delays.add_to_writing("stop\n", Duration::from_millis(50));
+        assert_eq!(delays.sum(), Duration::ZERO);
     }
 }
