@@ -17,6 +17,8 @@ pub(crate) struct Transcript {
     first: String,
     /// How many bytes of `first` belong to the introduction; 0 before the first game.
     introduction: usize,
+    /// The number of lines left out at the end of the introduction.
+    cut: usize,
     /// The end of the lines that do not fit into `first`.
     last: VecDeque<u8>,
     /// The number of lines left out between `first` and `last`.
@@ -39,18 +41,25 @@ impl Transcript {
     /// Begins a game. Forgets the previous game, but not the introduction.
     pub(crate) fn begin_game(&mut self) {
         if self.introduction == 0 {
-            // Cut a long introduction, to leave room for the game.
-            let half = self.first.floor_char_boundary(KEPT / 2);
-            let end = self.first.get(..half).and_then(|text| text.rfind('\n'));
-            self.introduction = match end {
-                Some(end) if self.first.len() > half => end + 1,
-                _ => self.first.len(),
-            };
+            self.cut_introduction();
         }
         self.first.truncate(self.introduction);
         self.last.clear();
         self.omitted = 0;
         self.is_first_full = false;
+    }
+
+    /// Ends the introduction. Cuts a long introduction, to leave room for the game.
+    fn cut_introduction(&mut self) {
+        let half = self.first.floor_char_boundary(KEPT / 2);
+        let end = self.first.get(..half).and_then(|text| text.rfind('\n'));
+        self.introduction = match end {
+            Some(end) if self.first.len() > half => end + 1,
+            _ => self.first.len(),
+        };
+        let cut = self.first.get(self.introduction..).unwrap_or_default();
+        let last = self.last.iter().filter(|&&byte| byte == b'\n');
+        self.cut = cut.lines().count() + self.omitted + last.count();
     }
 
     fn push(&mut self, direction: char, line: &str) {
@@ -75,10 +84,13 @@ impl Transcript {
 
     /// All lines that were kept, each with a line feed.
     pub(crate) fn text(&self) -> String {
-        let mut text = self.first.clone();
-        if self.omitted > 0 {
-            text.push_str(&format!("# lines left out here: {}\n", self.omitted));
-        }
+        let left_out = |count: usize| match count {
+            0 => String::new(),
+            count => format!("# lines left out here: {count}\n"),
+        };
+        let (introduction, game) = self.first.split_at(self.introduction);
+        let mut text = introduction.to_owned() + &left_out(self.cut) + game;
+        text.push_str(&left_out(self.omitted));
         let last: Vec<u8> = self.last.iter().copied().collect();
         text.push_str(&String::from_utf8_lossy(&last));
         text
@@ -118,6 +130,19 @@ mod tests {
         }
         assert!(transcript.text().len() <= 2 * KEPT + 40);
         transcript.begin_game();
+        transcript.sent("position startpos");
+        let text = transcript.text();
+        // One line of the introduction is left.
+        assert!(
+            text.ends_with("...\n# lines left out here: 99\n> position startpos\n"),
+            "the cut is not marked"
+        );
+        transcript.begin_game();
+        assert!(
+            transcript
+                .text()
+                .ends_with("...\n# lines left out here: 99\n")
+        );
         transcript.sent("position startpos");
         let text = transcript.text();
         assert!(
