@@ -88,6 +88,8 @@ pub(crate) struct Conversation<'a> {
     /// The first line since the last question that is not part of the protocol.
     stray: Option<String>,
     wrong: WrongLines,
+    /// See [`Conversation::allow_error_about`].
+    allowed_error: Option<&'static str>,
 }
 
 impl<'a> Conversation<'a> {
@@ -103,6 +105,7 @@ impl<'a> Conversation<'a> {
             bytes: 0,
             stray: None,
             wrong: WrongLines::default(),
+            allowed_error: None,
         })
     }
 
@@ -111,9 +114,10 @@ impl<'a> Conversation<'a> {
         self.wrong
     }
 
-    /// Sets the numbers of wrong lines of this game.
-    pub(super) const fn set_wrong_lines(&mut self, wrong: WrongLines) {
-        self.wrong = wrong;
+    /// Sets the command that the engine need not know. Its next error message about this command is
+    /// not a wrong line.
+    pub(super) const fn allow_error_about(&mut self, command: Option<&'static str>) {
+        self.allowed_error = command;
     }
 
     /// The delays of the manager's own threads so far.
@@ -190,6 +194,15 @@ impl<'a> Conversation<'a> {
     fn receive(&mut self, line: &str) -> Reply {
         self.transcript.received(line);
         let reply = Reply::read(line);
+        let is_error = matches!(reply, Reply::Other | Reply::Complaint(_));
+        if is_error
+            && self
+                .allowed_error
+                .take_if(|command| is_error_about(command, line))
+                .is_some()
+        {
+            return reply;
+        }
         match &reply {
             Reply::Other => {
                 self.wrong.stray += 1;
@@ -333,6 +346,16 @@ impl<'a> Conversation<'a> {
     pub(crate) fn quit(self) {
         self.process.quit();
     }
+}
+
+/// Whether an error message is about `command`: it names the command, or says only that a command is
+/// unknown.
+fn is_error_about(command: &str, line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    line.contains("unknown command")
+        || line
+            .split(|letter: char| !letter.is_ascii_alphanumeric())
+            .any(|word| word == command)
 }
 
 /// Why there will be no `bestmove`, if the reply is an error message about `go`.

@@ -357,13 +357,14 @@ impl<'a> EngineSession<'a> {
             return Ok(None);
         }
         let timeout = self.spec.limits.start.0;
-        let wrong = self.conversation.wrong_lines();
         self.conversation.send(&Command::State);
         self.conversation.send(&Command::IsReady);
+        self.conversation.allow_error_about(Some("state"));
         self.lacks_state = true;
         let lacks_state = &mut self.lacks_state;
         let mut reported = None;
-        self.conversation
+        let answered = self
+            .conversation
             .wait(timeout, "readyok", |reply| match reply {
                 Reply::State(json) => {
                     *lacks_state = false;
@@ -375,12 +376,9 @@ impl<'a> EngineSession<'a> {
                 }
                 Reply::Ready => Some(()),
                 _ => None,
-            })?;
-        if self.lacks_state {
-            // An engine need not know `state`, so an error message about it is not a wrong line.
-            self.conversation.set_wrong_lines(wrong);
-        }
-        Ok(reported)
+            });
+        self.conversation.allow_error_about(None);
+        answered.map(|_| reported)
     }
 
     /// Asks for the result with the queries of UGI.
