@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::count::half_points;
 use crate::play::entry::Entry;
+use crate::play::fault::FaultKind;
 use crate::record::GameResult;
 use crate::rules::Seat;
 use crate::stats::counts::GameCounts;
@@ -39,6 +40,17 @@ impl From<&Entry> for GameFigures {
     }
 }
 
+impl GameFigures {
+    /// The number of positions in which a player was asked for a turn. If a fault ended the game,
+    /// the last position is one of them, unless the fault came before the first turn was asked for.
+    fn positions(&self) -> u64 {
+        let mut faults = FaultKind::ALL.iter();
+        let has_last =
+            self.legal_turns != Some(0) && faults.any(|fault| fault.word() == self.ending);
+        u64::from(self.plies) + u64::from(has_last)
+    }
+}
+
 /// Statistics of many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GamesSummary {
@@ -49,8 +61,8 @@ pub struct GamesSummary {
     /// The length of each game in plies, in ascending order.
     plies: Vec<u32>,
     legal_turns: u64,
-    /// The total number of plies in the games whose legal turns were counted.
-    counted_plies: u64,
+    /// The number of positions whose legal turns were counted.
+    counted_positions: u64,
 }
 
 impl GamesSummary {
@@ -64,7 +76,7 @@ impl GamesSummary {
         self.plies.insert(at, game.plies);
         if let Some(legal_turns) = game.legal_turns {
             self.legal_turns += legal_turns;
-            self.counted_plies += u64::from(game.plies);
+            self.counted_positions += game.positions();
         }
     }
 
@@ -93,10 +105,11 @@ impl GamesSummary {
         total as f64 / self.games() as f64
     }
 
-    /// The number of legal turns per ply. Not finite if no plies were counted.
+    /// The number of legal turns per position in which a player was asked for a turn. NaN if no
+    /// position was counted.
     #[must_use]
     pub fn mean_legal_turns(&self) -> f64 {
-        self.legal_turns as f64 / self.counted_plies as f64
+        self.legal_turns as f64 / self.counted_positions as f64
     }
 
     /// The quantile of the lengths in plies: about `share` of the games are this long or shorter.
@@ -155,5 +168,27 @@ mod tests {
             has_fault: false,
         });
         assert_eq!(summary.first_player, GameCounts::of(1, 0, 0));
+    }
+
+    #[test]
+    fn the_last_position_counts_if_a_fault_ended_the_game() {
+        let mean = |ending: &str, plies, legal_turns| {
+            let mut summary = GamesSummary::default();
+            summary.add(&GameFigures {
+                first_player: Seat::First,
+                result: GameResult::Won(Seat::First),
+                ending: ending.to_owned(),
+                plies,
+                legal_turns: Some(legal_turns),
+                has_fault: true,
+            });
+            summary.mean_legal_turns()
+        };
+        assert_eq!(mean("time-loss", 3, 80), 20.0);
+        assert_eq!(mean("illegal-turn", 0, 8), 8.0);
+        // The game was over when a player disagreed about its result.
+        assert_eq!(mean("army", 4, 80), 20.0);
+        // A player did not begin the game.
+        assert!(mean("stall", 0, 0).is_nan());
     }
 }
