@@ -9,7 +9,7 @@ pub(super) fn position(variant: &'static Game, line: &str) -> Option<String> {
     if line.is_empty() || line.starts_with('#') {
         return None;
     }
-    let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match first.parse::<&'static Game>() {
         Ok(named) if named == variant => Some(six_fields(rest)),
         Ok(_) => None,
@@ -60,6 +60,7 @@ mod tests {
             "8/8/5k2/8/8/5K2/8/8[] w - - 3 7 ; a remark",
             "8/8/5k2/8/8/5K2/8/8[] w - - hmvc 3; fmvn 7; id \"x\";",
             "  unachess 8/8/5k2/8/8/5K2/8/8[] w - - 3 7",
+            "unachess\t8/8/5k2/8/8/5K2/8/8[] w - - 3 7",
         ] {
             let position = position(game("unachess"), line);
             assert_eq!(position.as_deref(), Some(fen), "{line}");
@@ -69,7 +70,13 @@ mod tests {
 
     #[test]
     fn lines_without_a_position_of_the_variant_are_skipped() {
-        for line in ["", "  ", "# a remark", "ssehc 8/8[] w - - 0 1"] {
+        for line in [
+            "",
+            "  ",
+            "# a remark",
+            "ssehc 8/8[] w - - 0 1",
+            "ssehc\t8/8[] w - - 0 1",
+        ] {
             assert_eq!(position(game("unachess"), line), None, "{line}");
         }
     }
