@@ -1,6 +1,7 @@
 //! Errors of the TOML parser in plain words, with the line. An error in a value also names the key.
 
-use std::ops::Range;
+/// The key under which the parser gives a date to the reader of a table.
+const DATE_KEY: &str = "$__toml_private_datetime";
 
 /// The error in plain words, for example `line 3: rounds: a whole number is expected, not "x"`. `text` is
 /// the text of the file.
@@ -9,14 +10,14 @@ pub(super) fn in_words(text: &str, error: &toml::de::Error) -> String {
     let Some(span) = error.span() else {
         return plain(&message, "");
     };
+    let source = text.get(span.clone()).unwrap_or_default();
     let before = text.get(..span.start).unwrap_or_default();
     let line = before.matches('\n').count() + 1;
     let key = key_before(before).map(|key| format!("{key}: "));
-    let found = first_word(text, span);
     format!(
         "line {line}: {}{}",
         key.unwrap_or_default(),
-        plain(&message, found)
+        plain(&message, source)
     )
 }
 
@@ -29,18 +30,21 @@ fn key_before(before: &str) -> Option<&str> {
     (!key.is_empty()).then_some(key)
 }
 
-/// The first word in `span`, without square brackets at its ends.
-fn first_word(text: &str, span: Range<usize>) -> &str {
-    let words = text.get(span).unwrap_or_default().split_whitespace();
-    words
+/// The first word of a text, without square brackets at its ends.
+fn first_word(text: &str) -> &str {
+    text.split_whitespace()
         .map(|word| word.trim_matches(['[', ']']))
         .next()
         .unwrap_or_default()
 }
 
-/// A message of the parser in plain words. `found` is the word at the place of the error.
-fn plain(message: &str, found: &str) -> String {
+/// A message of the parser in plain words. `source` is the text at the place of the error.
+fn plain(message: &str, source: &str) -> String {
+    if message.contains(DATE_KEY) {
+        return format!("a table is expected, not {source}");
+    }
     if message == "duplicate key" {
+        let found = first_word(source);
         return format!("{found} occurs twice; delete one of the two");
     }
     if message.contains("wanted string or table") {
@@ -63,7 +67,7 @@ fn plain(message: &str, found: &str) -> String {
     match rest.and_then(|rest| rest.rsplit_once(", expected ")) {
         Some((found, expected)) => {
             let expected = expectation(expected, found);
-            format!("{expected} is expected, not {}", value(found))
+            format!("{expected} is expected, not {}", value(found, source))
         }
         None => message.to_owned(),
     }
@@ -104,8 +108,15 @@ fn expectation(expected: &str, found: &str) -> String {
     }
 }
 
-/// What the parser found: a value as the parser writes it, or `a list` or `a table`.
-fn value(found: &str) -> String {
+/// The value that the parser found: a number or a date as it stands in `source`, another value as the
+/// parser writes it, or `a list` or `a table`.
+fn value(found: &str, source: &str) -> String {
+    // To the parser, a date is a table.
+    let is_number =
+        source.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter));
+    if is_number && !source.contains('\n') {
+        return source.to_owned();
+    }
     if let Some(text) = found.strip_prefix("string ") {
         return text.to_owned();
     }
@@ -172,6 +183,41 @@ mod tests {
             (
                 "seed = 1\nseed = 2",
                 "line 2: seed occurs twice; delete one of the two",
+            ),
+        ] {
+            let error = error(text);
+            assert!(error.contains(words), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn dates_and_numbers_are_quoted_as_they_are_written() {
+        for (text, words) in [
+            (
+                "rounds = 2020-01-01 10:00:00",
+                "line 1: rounds: a whole number is expected, not 2020-01-01 10:00:00",
+            ),
+            (
+                "rounds = 1e3",
+                "line 1: rounds: a whole number is expected, not 1e3",
+            ),
+            (
+                "rounds = 0x1_0000_0000",
+                "rounds: a whole number from 0 to 4294967295 is expected, not 0x1_0000_0000",
+            ),
+            (
+                "rounds = { x = 1 }",
+                "line 1: rounds: a whole number is expected, not a table",
+            ),
+            ("[rounds]\nx = 1", "a whole number is expected, not a table"),
+            ("rounds.x = 1", "a whole number is expected, not a table"),
+            (
+                "rounds = [1, 2]",
+                "line 1: rounds: a whole number is expected, not a list",
+            ),
+            (
+                "limits = 2020-01-01",
+                "line 1: limits: a table is expected, not 2020-01-01",
             ),
         ] {
             let error = error(text);
