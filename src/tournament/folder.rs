@@ -22,7 +22,7 @@ use super::reproducer::Reproducer;
 use super::results::Standing;
 use super::runner::{EventRun, Listener, RunOptions, StopSignals};
 use super::schedule::{Plan, schedule};
-use super::shards::{SharedTest, Stop};
+use super::shards::{SharedTest, SharedTestError, Stop};
 use super::workers::thread_count;
 use crate::files::{Existing, OutputError};
 use crate::play::entry::Entry;
@@ -280,7 +280,7 @@ struct FolderListener<'a> {
     stop: Option<Stop>,
 }
 
-impl FolderListener<'_> {
+impl<'a> FolderListener<'a> {
     /// Plays the missing games. Returns all played games, and how many are still missing.
     /// `scheduled` is the number of games of this shard that count ([`needed`]).
     fn play(
@@ -295,6 +295,10 @@ impl FolderListener<'_> {
             .collect();
         self.observer.begin(scheduled, self.number_played());
         let standing = run.play(known, &mut self);
+        if standing.is_ok() && self.stop.is_none() {
+            // The last games may have ended after the last look.
+            self.look(SharedTest::look_now);
+        }
         self.observer.end();
         let was_stopped = self.shared.is_some() && self.stop.is_some();
         let is_decided = standing?.is_decided() || was_stopped;
@@ -307,6 +311,25 @@ impl FolderListener<'_> {
             scheduled - self.number_played()
         };
         Ok((self.entries, missing))
+    }
+
+    /// Looks whether the SPRT over all shards has ended.
+    fn look(
+        &mut self,
+        look: impl FnOnce(&mut SharedTest<'a>) -> Result<Option<Stop>, SharedTestError>,
+    ) {
+        let Some(shared) = &mut self.shared else {
+            return;
+        };
+        match look(shared) {
+            Ok(stop) => self.stop = stop,
+            Err(error) => {
+                self.observer.note(&format!(
+                    "{error}; the SPRT over all shards no longer stops this shard, so all its games are played."
+                ));
+                self.shared = None;
+            }
+        }
     }
 
     /// How many games that count have been played.
@@ -341,18 +364,7 @@ impl Listener for FolderListener<'_> {
     }
 
     fn is_over(&mut self) -> bool {
-        let Some(shared) = &mut self.shared else {
-            return false;
-        };
-        match shared.look() {
-            Ok(stop) => self.stop = stop,
-            Err(error) => {
-                self.observer.note(&format!(
-                    "{error}; the SPRT over all shards no longer stops this shard, so all its games are played."
-                ));
-                self.shared = None;
-            }
-        }
+        self.look(SharedTest::look);
         self.stop.is_some()
     }
 

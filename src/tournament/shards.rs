@@ -117,7 +117,7 @@ impl<'a> SharedTest<'a> {
     ///
     /// # Errors
     ///
-    /// If a journal cannot be read or the stop file cannot be written.
+    /// The errors of [`SharedTest::look_now`].
     pub(super) fn look(&mut self) -> Result<Option<Stop>, SharedTestError> {
         let now = Instant::now();
         if self
@@ -127,6 +127,15 @@ impl<'a> SharedTest<'a> {
             return Ok(None);
         }
         self.last_look = Some(now);
+        self.look_now()
+    }
+
+    /// How the SPRT ended; `None` if it has not ended.
+    ///
+    /// # Errors
+    ///
+    /// If a journal cannot be read or the stop file cannot be written.
+    pub(super) fn look_now(&mut self) -> Result<Option<Stop>, SharedTestError> {
         if let Some(stop) = Stop::read(&self.folder, self.event) {
             return Ok(Some(stop));
         }

@@ -76,6 +76,24 @@ fn an_sprt_over_several_shards_ends_them_all() {
     assert_same_files(&folder, "whole", "mended");
 }
 
+/// The shards are played one after another. The last game of each ends soon after its first look at the
+/// journals of the others.
+#[test]
+fn a_shard_looks_at_the_sprt_again_after_its_last_game() {
+    let folder = Folder::new();
+    // Short games end in draws. Then the SPRT is decided soon.
+    let event = EVENT.replace("ply-limit = 60", "ply-limit = 12");
+    folder.write("event.toml", &event.replace("rounds = 3000", "rounds = 6"));
+    for part in 1..=3 {
+        assert!(!folder.path("shards/stop.json").exists());
+        let run = finish(start_shard(&folder, part), "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+    }
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
+    assert!(!folder.report("whole")["sprt"]["verdict"].is_null());
+    assert!(folder.path("shards/stop.json").exists());
+}
+
 #[test]
 fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
     let folder = Folder::new();
