@@ -14,6 +14,9 @@ use crate::games::Game;
 use crate::notation::{PositionError, position};
 use crate::rules::Form;
 
+/// More pieces of a kind than this are allowed in no reserve.
+const MAX_IN_RESERVE: u32 = 16;
+
 /// A position to check: its text, or its parts.
 #[derive(Deserialize)]
 pub(super) struct Checked {
@@ -34,9 +37,27 @@ struct Parts {
     side: char,
     /// The letters of the castling field.
     castling: Vec<char>,
-    pending: Option<PendingSquare>,
+    pending: Option<PendingPart>,
     halfmove: u16,
     fullmove: u16,
+}
+
+/// The pending field of a position in which something is pending.
+#[derive(Serialize, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "pending must be null, \"end\", or an object with square and must"
+)]
+enum PendingPart {
+    End(DeclaredEnd),
+    Square(PendingSquare),
+}
+
+/// The pending field after the last turn has declared the end of the game.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum DeclaredEnd {
+    End,
 }
 
 /// The square of the pending field.
@@ -129,19 +150,22 @@ impl Parts {
                 .filter(|&letter| letter != '-')
                 .collect(),
             pending: match setup.pending {
-                Pending::Nothing | Pending::End => None,
-                Pending::At(square) | Pending::Must(square) => Some(PendingSquare {
-                    square: square.to_string(),
-                    must: matches!(setup.pending, Pending::Must(_)),
-                }),
+                Pending::Nothing => None,
+                Pending::End => Some(PendingPart::End(DeclaredEnd::End)),
+                Pending::At(square) | Pending::Must(square) => {
+                    Some(PendingPart::Square(PendingSquare {
+                        square: square.to_string(),
+                        must: matches!(setup.pending, Pending::Must(_)),
+                    }))
+                }
             },
             halfmove: setup.halfmove,
             fullmove: setup.fullmove,
         }
     }
 
-    /// The position as text. Checks only the squares and pieces of the placement. The reader of
-    /// positions checks the rest.
+    /// The position as text. Checks only the squares and pieces of the placement, and that the
+    /// counts of the reserve are not too large. The reader of positions checks the rest.
     fn text(&self) -> Result<String, QuestionError> {
         let mut board = [['1'; 8]; 8];
         for (name, &letter) in &self.placement {
@@ -158,14 +182,7 @@ impl Parts {
         }
         let ranks: Vec<String> = board.iter().map(|rank| rank.iter().collect()).collect();
         let mut text = ranks.join("/");
-        if let Some(reserve) = &self.reserve {
-            text.push('[');
-            for (&letter, &count) in reserve {
-                // At most 17 letters: every game refuses 17 pieces of a kind.
-                text.extend(std::iter::repeat_n(letter, count.min(17) as usize));
-            }
-            text.push(']');
-        }
+        text.push_str(&self.reserve_text()?);
         let mut castling: Vec<char> = self.castling.clone();
         castling.sort_by_key(|letter| flag_order(*letter));
         let castling = match castling.is_empty() {
@@ -174,7 +191,8 @@ impl Parts {
         };
         let pending = match &self.pending {
             None => "-".to_owned(),
-            Some(PendingSquare { square, must }) => {
+            Some(PendingPart::End(DeclaredEnd::End)) => Pending::End.to_string(),
+            Some(PendingPart::Square(PendingSquare { square, must })) => {
                 format!("{square}{}", if *must { "!" } else { "" })
             }
         };
@@ -187,6 +205,23 @@ impl Parts {
         Ok(format!(
             "{text} {side} {castling} {pending} {halfmove} {fullmove}"
         ))
+    }
+
+    /// The reserve as text, in brackets; empty if the parts give no reserve.
+    fn reserve_text(&self) -> Result<String, QuestionError> {
+        let Some(reserve) = &self.reserve else {
+            return Ok(String::new());
+        };
+        let mut letters = String::new();
+        for (&letter, &count) in reserve {
+            if count > MAX_IN_RESERVE {
+                return Err(QuestionError::Part(format!(
+                    "the reserve has {count} pieces '{letter}', but no game allows more than {MAX_IN_RESERVE} of a kind"
+                )));
+            }
+            letters.extend(std::iter::repeat_n(letter, count as usize));
+        }
+        Ok(format!("[{letters}]"))
     }
 }
 
@@ -271,6 +306,11 @@ mod tests {
             let again = ask(&json!({ "game": game.name(), "position": answer["position"] }));
             assert_eq!(again, answer);
         }
+        let ended = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - end 0 60";
+        let answer = ask(&json!({ "game": "ssehc", "fen": ended }));
+        assert_eq!(answer["position"]["pending"], "end");
+        let again = ask(&json!({ "game": "ssehc", "position": answer["position"] }));
+        assert_eq!(again, answer);
         let fen = "4k2r/8/8/8/8/8/8/R3K2R[] w KQk - 3 9";
         let answer = ask(&json!({ "game": "unachess", "fen": fen }));
         assert_eq!(answer["position"]["castling"], json!(["K", "Q", "k"]));
@@ -303,11 +343,12 @@ mod tests {
 
     #[test]
     fn malformed_parts_are_refused() {
-        for (placement, words) in [
-            (json!({ "z9": "K" }), "'z9' is not a square"),
-            (json!({ "a1": "x" }), "'x' is not a piece"),
+        for (part, value, words) in [
+            ("placement", json!({ "z9": "K" }), "'z9' is not a square"),
+            ("placement", json!({ "a1": "x" }), "'x' is not a piece"),
+            ("reserve", json!({ "Q": 100 }), "has 100 pieces 'Q'"),
         ] {
-            let asked = json!({ "game": "ssehc", "position": { "placement": placement } });
+            let asked = json!({ "game": "ssehc", "position": { part: value } });
             let asked = serde_json::from_value(asked).expect("the form");
             let error = check(&asked)
                 .expect_err("malformed parts must be refused")
@@ -316,5 +357,10 @@ mod tests {
         }
         let none: Checked = serde_json::from_value(json!({ "game": "ssehc" })).expect("the form");
         assert!(check(&none).is_err());
+        let asked = json!({ "game": "ssehc", "position": { "pending": "e4" } });
+        let error = serde_json::from_value::<Checked>(asked).map(drop);
+        let error = error.expect_err("a pending field of the wrong form must be refused");
+        let words = "pending must be null, \"end\", or an object with square and must";
+        assert!(error.to_string().contains(words), "{error}");
     }
 }

@@ -18,7 +18,8 @@ class Editor {
   // words: what the pending field means in this game.
   constructor(game, { position, flags, pending: words }, done) {
     this.game = game;
-    this.position = position;
+    // The edited position is played on, so it does not keep a declared end.
+    this.position = { ...position, pending: position.pending === "end" ? null : position.pending };
     this.flags = flags;
     this.done = done;
     this.brush = "move";
