@@ -11,7 +11,7 @@ use super::read::Reader;
 use super::rules_text;
 use super::start::Start;
 use super::values::Values;
-use super::win::{is_won_alike, win};
+use super::win::{has_same_win_text, win};
 use crate::notation::position;
 
 impl Reader<'_> {
@@ -81,7 +81,7 @@ impl Reader<'_> {
     pub(super) fn about(&self, values: Values, start: Start) -> Result<About, GameError> {
         let file = self.file;
         let table = values.table();
-        let alike = |base: &&Game| is_won_alike(&table, &base.values.table());
+        let alike = |base: &&Game| has_same_win_text(&table, &base.values.table());
         let base = self.base.filter(alike);
         let given = self.line("win", file.win.as_ref())?;
         let good_for = self.line("good-for", file.good_for.as_ref())?;

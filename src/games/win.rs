@@ -3,7 +3,7 @@
 use toml::{Table, Value};
 
 /// The switches that [`win`] reads.
-const DECISIVE_SWITCHES: [&str; 9] = [
+const WIN_TEXT_SWITCHES: [&str; 9] = [
     "goal",
     "own-check",
     "declare",
@@ -15,9 +15,10 @@ const DECISIVE_SWITCHES: [&str; 9] = [
     "stalemate",
 ];
 
-/// Whether two games of one family are equal in all switches that [`win`] reads.
-pub(super) fn is_won_alike(one: &Table, other: &Table) -> bool {
-    DECISIVE_SWITCHES
+/// Whether [`win`] gives the same words for two games of one family, because they are equal in all
+/// switches that it reads.
+pub(super) fn has_same_win_text(one: &Table, other: &Table) -> bool {
+    WIN_TEXT_SWITCHES
         .iter()
         .all(|&name| one.get(name) == other.get(name))
 }
