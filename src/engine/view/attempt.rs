@@ -1,6 +1,6 @@
 //! Why a sequence of taps leads to no legal turn.
 
-use super::taps::{Choice, Tap, taps_of, vacated};
+use super::taps::{Choice, Tap, pending_square, taps_of};
 use crate::board::{
     Act, Bitboard, Color, Role, RoleOn, Square, Turn, TurnFields, Wing, attacks, back, row,
 };
@@ -138,7 +138,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
             };
             return Turn::new(drop).into_iter().collect();
         }
-        let vacated = vacated(self.position.setup());
+        let vacated = pending_square(self.position.setup());
         match (self.squares.as_slice(), vacated) {
             // `on` is the vacated square. A tap on another empty square tries to un-capture there.
             // After any other tap, the piece of the pocket is un-captured on the vacated square,
@@ -223,7 +223,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
     fn with_head(&self, fields: TurnFields, head: Option<RoleOn>) -> Vec<Turn> {
         let head = head.or_else(|| {
             let (_, role) = self.pocket?;
-            let square = vacated(self.position.setup())?;
+            let square = pending_square(self.position.setup())?;
             Some(RoleOn { role, square })
         });
         if let Some(head) = head {

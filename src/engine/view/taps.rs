@@ -111,7 +111,7 @@ impl<R: Rules> Entry<'_, R> {
             if self.head_squares[head.role as usize].len() > 1 {
                 taps.push(square(head.square));
             }
-            if turn.act() != Act::End && vacated(self.setup()) != Some(head.square) {
+            if turn.act() != Act::End && pending_square(self.setup()) != Some(head.square) {
                 // The turn un-captures a pawn en passant. It must also take back the double step of
                 // this pawn, so nothing more is tapped.
                 return vec![taps];
@@ -204,7 +204,7 @@ impl<R: Rules> Entry<'_, R> {
 /// The square of the pending field. In games with an un-capture before the un-move, an un-capture
 /// is allowed or forced on this square, which the last turn vacated. In other games it has another
 /// meaning (see [`Pending::At`]).
-pub(super) fn vacated(setup: &Setup) -> Option<Square> {
+pub(super) fn pending_square(setup: &Setup) -> Option<Square> {
     match setup.pending {
         Pending::At(square) | Pending::Must(square) => Some(square),
         Pending::Nothing | Pending::End => None,
