@@ -102,8 +102,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         true
     }
 
-    /// The score of each side as the game counts it: points, pieces home, or enemy pieces un-captured; 0 in
-    /// games that are not played backwards.
+    /// The score of each side as the game counts it: points, pieces home, or enemy pieces on the board
+    /// without the enemy king; 0 in games of chess moves.
     fn points(&self) -> ByColor<i32>;
 
     /// Sentences that say how points are counted; `None` in games without points.
