@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn jobs_run_in_their_order_and_a_panic_ends_only_its_own() {
+    fn jobs_run_in_order_and_a_panic_ends_only_its_job() {
         let thread = SearchThread::start().expect("a thread");
         let (sender, numbers) = channel();
         for number in 0..5 {

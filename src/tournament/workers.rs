@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn no_job_waits_for_another_that_began_within_it() {
+    fn a_thread_begins_no_job_while_another_job_waits() {
         thread_local!(static BEGUN: Cell<u32> = const { Cell::new(0) });
         let job = |_: u64, _: IsStopped<'_>| {
             let begun = BEGUN.get();

@@ -254,7 +254,7 @@ fn with_few_games_per_opening_or_one_winner_there_are_no_ratings() {
 }
 
 #[test]
-fn games_from_the_same_opening_count_as_one_sample() {
+fn games_from_the_same_opening_form_one_cluster() {
     // Player 0 wins all games from the openings with odd numbers, player 1 wins all other games.
     let games_from = |opening: usize, copies: usize| {
         let points = 2.0 * (opening % 2) as f64;
