@@ -3,10 +3,9 @@
 use super::names::{FORWARD, GAMES, JSON};
 use super::page::{Cell, Page, PageForm, STYLE, STYLE_ADDRESS, Table, link, text_rows};
 use super::pictures::DrawResult;
-use super::table::{EVEN_RATING_HEADING, elo, superiority, verdict};
+use super::table::{EVEN_RATING_HEADING, elo, share, superiority, verdict};
 use crate::diagram::escaped;
 use crate::record::ending_description;
-use crate::stats::counts::Estimate;
 use crate::stats::tally::Tally;
 use crate::tournament::event::{Event, Format};
 use crate::tournament::results::{HeadToHead, Results};
@@ -24,11 +23,6 @@ pub(super) fn page(event: &Event, results: &Results, form: PageForm) -> DrawResu
     page.sample_games(results);
     page.foot(event, results);
     Ok(page.text)
-}
-
-fn share(interval: &Estimate) -> String {
-    let [value, low, high] = [interval.value, interval.low, interval.high].map(|x| 100.0 * x);
-    format!("{value:.1} % ({low:.1} to {high:.1})")
 }
 
 /// The headings of [`tally`].

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::table::verdict;
+use super::table::{elo, share, verdict};
 use crate::record::ending_title;
-use crate::stats::counts::Estimate;
+use crate::stats::counts::{Estimate, PairCounts};
 use crate::stats::tally::Tally;
 use crate::tournament::event::Event;
 use crate::tournament::results::{GamesSummary, Standing};
@@ -12,12 +12,13 @@ use crate::tournament::results::{GamesSummary, Standing};
 /// The standing of a match while it is played.
 #[must_use]
 pub fn match_progress(standing: &Standing) -> String {
-    let Tally { games, pairs } = standing.tally();
-    let score = games.score().unwrap_or(0.5);
+    let tally = standing.tally();
+    let score = tally.games.score().unwrap_or(0.5);
     let mut text = format!(
-        "{:.1} % {} Elo {pairs}",
+        "{:.1} % {} Elo {}",
         100.0 * score,
-        estimate(pairs.elo())
+        estimate(tally.elo()),
+        tally.pairs
     );
     if let Some(sprt) = standing.sprt() {
         text += &format!(" LLR {:.2}", sprt.llr);
@@ -28,10 +29,8 @@ pub fn match_progress(standing: &Standing) -> String {
 /// The result of a match in one line.
 #[must_use]
 pub fn match_result(event: &Event, standing: &Standing, scheduled: usize) -> String {
-    let variants = match event.variants.as_slice() {
-        [name] => name.0.name(),
-        _ => "all variants",
-    };
+    let variants = event.variants.iter().map(|variant| variant.0.name());
+    let variants: Vec<&str> = variants.collect();
     let players = event.engines.iter().map(|engine| {
         let settings = engine.in_process.as_ref();
         settings.map_or_else(|| engine.name.clone(), ToString::to_string)
@@ -44,7 +43,8 @@ pub fn match_result(event: &Event, standing: &Standing, scheduled: usize) -> Str
         .collect();
     limits.dedup();
     let mut text = format!(
-        "{variants}: {}; {}; {} seed={}",
+        "{}: {}; {}; {} seed={}",
+        variants.join(", "),
         result_text(&standing.tally()),
         players.join(" against "),
         limits.join(" to "),
@@ -62,11 +62,11 @@ pub fn match_result(event: &Event, standing: &Standing, scheduled: usize) -> Str
 #[must_use]
 pub fn result_text(tally: &Tally) -> String {
     let Tally { games, pairs } = tally;
-    let superiority = pairs.superiority().map_or(50.0, |los| 100.0 * los);
+    let superiority = tally.superiority().map_or(50.0, |los| 100.0 * los);
     format!(
         "{} Elo, {} nElo, LOS {superiority:.1} %, {} games +{} ={} -{}, pairs {pairs}",
-        estimate(pairs.elo()),
-        estimate(pairs.normalised_elo()),
+        estimate(tally.elo()),
+        estimate(tally.normalised_elo()),
         games.total(),
         games.wins(),
         games.draws(),
@@ -74,26 +74,29 @@ pub fn result_text(tally: &Tally) -> String {
     )
 }
 
-/// The estimate and its error. Without pairs: `no`, as in `no Elo`.
+/// The estimate and its interval, as [`elo`] writes them. Without games: `no`, as in `no Elo`.
 fn estimate(estimate: Option<Estimate>) -> String {
-    estimate.map_or_else(|| "no".to_owned(), |estimate| format!("{estimate:.1}"))
+    estimate.map_or_else(|| "no".to_owned(), |estimate| elo(&estimate))
 }
 
 /// Statistics of games, in three lines. Without games: `no games`.
 #[must_use]
 pub fn games_summary(games: &GamesSummary) -> String {
-    let Some(first) = games.first_player.score_estimate() else {
+    let first_player = Tally {
+        games: games.first_player,
+        pairs: PairCounts::default(),
+    };
+    let Some(first) = first_player.score_estimate() else {
         return "no games".to_owned();
     };
     let percent = |share: f64| 100.0 * share;
     let quantile = |share| games.plies_quantile(share).unwrap_or_default();
     let [min, q1, median, q3, max] = [0.0, 0.25, 0.5, 0.75, 1.0].map(quantile);
     let mut text = format!(
-        "first player {:.1} % +/- {:.1}, draws {:.1} %, {:.1} legal turns per position\n\
+        "first player {}, draws {:.1} %, {:.1} legal turns per position\n\
          plies {:.1} (from {min} to {max}; quartiles {q1}, {median}, {q3})\n\
          endings",
-        percent(first.value),
-        percent(first.error()),
+        share(&first),
         percent(games.draw_rate()),
         games.mean_legal_turns(),
         games.mean_plies(),
@@ -118,7 +121,30 @@ mod tests {
     use super::*;
     use crate::record::GameResult;
     use crate::rules::Seat;
+    use crate::stats::counts::{Counts, GameCounts};
     use crate::tournament::results::GameFigures;
+
+    #[test]
+    fn equal_results_have_an_interval() {
+        let won = Tally {
+            games: GameCounts::of(2, 0, 0),
+            pairs: Counts([0, 0, 0, 0, 1]),
+        };
+        let text = result_text(&won);
+        assert!(text.starts_with("> -233.8 Elo, - nElo, LOS "), "{text}");
+        let drawn = Tally {
+            games: GameCounts::of(0, 2, 0),
+            pairs: Counts([0, 0, 1, 0, 0]),
+        };
+        let text = result_text(&drawn);
+        let expected = "+0.0 +/- 495.3 Elo, +0.0 nElo, LOS 50.0 %, 2 games ";
+        assert!(text.starts_with(expected), "{text}");
+        let none = result_text(&Tally::default());
+        assert!(
+            none.starts_with("no Elo, no nElo, LOS 50.0 %, 0 games "),
+            "{none}"
+        );
+    }
 
     #[test]
     fn games_are_summarised_in_three_lines() {
@@ -141,7 +167,10 @@ mod tests {
         }
         let text = games_summary(&games);
         let lines: Vec<&str> = text.lines().collect();
-        assert!(lines[0].starts_with("first player 62.5 % +/- "), "{text}");
+        assert!(
+            lines[0].starts_with("first player 62.5 % (21.9 to 100.0), "),
+            "{text}"
+        );
         assert!(
             lines[0].ends_with("draws 25.0 %, 20.0 legal turns per position"),
             "{text}"

@@ -64,6 +64,12 @@ pub fn elo(interval: &Estimate) -> String {
     }
 }
 
+/// A score from 0 to 1 and its interval, in percent: `62.5 % (21.9 to 100.0)`.
+pub(super) fn share(interval: &Estimate) -> String {
+    let [value, low, high] = [interval.value, interval.low, interval.high].map(|x| 100.0 * x);
+    format!("{value:.1} % ({low:.1} to {high:.1})")
+}
+
 /// A likelihood of superiority in percent.
 pub(super) fn superiority(likelihood: f64) -> String {
     format!("{:.1} %", 100.0 * likelihood)

@@ -47,15 +47,24 @@ impl Tally {
     }
 
     /// Normalised Elo: the score less one half, divided by the standard deviation of a game's
-    /// score, times `800 / ln 10`; `None` without games. Infinite if all observations are equal and
-    /// the score is not one half.
+    /// score, times `800 / ln 10`; `None` without games. If all observations are equal, their
+    /// variance says nothing about the error, so both ends of the interval are infinite. In that
+    /// case the value is infinite, too, unless the score is one half.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
-        if self.is_paired() {
-            self.pairs.normalised_elo()
+        let estimate = if self.is_paired() {
+            self.pairs.normalised_elo()?
         } else {
-            self.games.normalised_elo()
+            self.games.normalised_elo()?
+        };
+        if estimate.low < estimate.high {
+            return Some(estimate);
         }
+        Some(Estimate {
+            value: estimate.value,
+            low: f64::NEG_INFINITY,
+            high: f64::INFINITY,
+        })
     }
 
     /// Likelihood of superiority: the probability, from 0 to 1, that the engine is the stronger
@@ -188,6 +197,10 @@ mod tests {
         };
         close(drawn.score_estimate(), [0.5, 0.054_62, 0.945_38]);
         assert_eq!(drawn.superiority(), Some(0.5));
+        let unknown = [f64::NEG_INFINITY, f64::INFINITY];
+        for (tally, value) in [(won, f64::INFINITY), (drawn, 0.0)] {
+            close(tally.normalised_elo(), [value, unknown[0], unknown[1]]);
+        }
         // If the results vary, their variance is used: here that of the games, which are not
         // paired.
         let mixed = Tally {
