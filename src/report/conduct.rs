@@ -34,6 +34,7 @@ impl Page {
         let rows = text_rows(rows);
         self.table(&Table {
             id: "conduct",
+            text_columns: &[0, 7],
             caption: "How the engines followed the protocol",
             head: &[
                 "engine",
@@ -68,6 +69,7 @@ impl Page {
         let rows = text_rows(rows);
         self.table(&Table {
             id: "timing",
+            text_columns: &[0],
             caption: "How fast the engines answered. The manager is the program that plays the event. Its \
                       own delays do not count as time of the engines",
             head: &[
@@ -100,6 +102,7 @@ impl Page {
         let rows = rows.collect();
         self.table(&Table {
             id: "faults",
+            text_columns: &[0, 2, 3, 4, 5],
             caption: "The faults",
             head: &[
                 "variant",

@@ -137,6 +137,7 @@ impl Page {
         head.extend(TALLY);
         self.table(&Table {
             id: "ranking",
+            text_columns: &[0],
             caption: "The engines, the best first",
             head: &head,
             rows,
@@ -197,6 +198,7 @@ impl Page {
         let head: Vec<&str> = heads.iter().map(String::as_str).collect();
         self.table(&Table {
             id: "cross-table",
+            text_columns: &[0],
             caption: "Points of each engine against each opponent",
             head: &head,
             rows,
@@ -231,6 +233,7 @@ impl Page {
         head.extend(TALLY);
         self.table(&Table {
             id: "head-to-head",
+            text_columns: &[0, 1],
             caption: "Each engine against each opponent",
             head: &head,
             rows,
@@ -265,6 +268,7 @@ impl Page {
         let rows = text_rows(rows);
         self.table(&Table {
             id: "variants",
+            text_columns: &[0],
             caption: "Results and lengths in each variant",
             head: &[
                 "variant",
@@ -296,6 +300,7 @@ impl Page {
         let rows = text_rows(rows);
         self.table(&Table {
             id: "endings",
+            text_columns: &[0, 1],
             caption: "How the games ended",
             head: &["variant", "ending", "games", "share of the games"],
             rows,
@@ -318,6 +323,7 @@ impl Page {
             head.extend(TALLY);
             self.table(&Table {
                 id: "scores",
+                text_columns: &[0, 1],
                 caption: "The score of each engine in each variant",
                 head: &head,
                 rows,
@@ -343,6 +349,7 @@ impl Page {
         let rows = rows.collect();
         self.table(&Table {
             id: "samples",
+            text_columns: &[0, 1, 2],
             caption: "For each variant, a game of median length. The number of the game is a link to its review",
             head: &["variant", "first player", "second player", "number"],
             rows,

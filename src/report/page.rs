@@ -47,11 +47,11 @@ impl From<String> for Cell {
     }
 }
 
-/// A table. The first row decides how a column is aligned: left if the cell is a file or begins
-/// with a letter, otherwise right. If the first column is aligned left, its cells are the headings
-/// of the rows.
+/// A table. The cells of the first column are the headings of the rows.
 pub(super) struct Table<'a> {
     pub(super) id: &'a str,
+    /// The indices of the columns that are aligned left. The other columns are aligned right.
+    pub(super) text_columns: &'a [usize],
     pub(super) caption: &'a str,
     pub(super) head: &'a [&'a str],
     pub(super) rows: Vec<Vec<Cell>>,
@@ -72,14 +72,6 @@ pub(super) fn text_rows(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<Vec<
 }
 
 impl Cell {
-    fn is_word(&self) -> bool {
-        match self {
-            Cell::Text(text) => text.starts_with(|letter: char| letter.is_alphabetic()),
-            Cell::File(_) => true,
-            Cell::Game(_) => false,
-        }
-    }
-
     fn html(&self, form: PageForm) -> String {
         match (self, form) {
             (Cell::File(name), PageForm::OneFile) if !name.is_empty() => link(name, name),
@@ -114,16 +106,17 @@ impl Page {
     pub(super) fn table(&mut self, table: &Table<'_>) {
         let Table {
             id,
+            text_columns,
             caption,
             head,
             rows,
         } = table;
-        let is_word: Vec<bool> = rows
-            .first()
-            .map_or_else(Vec::new, |row| row.iter().map(Cell::is_word).collect());
-        let class = |column: usize| match is_word.get(column) {
-            Some(true) => " class=\"text\"",
-            _ => "",
+        let class = |column: usize| {
+            if text_columns.contains(&column) {
+                " class=\"text\""
+            } else {
+                ""
+            }
         };
         self.add(format_args!(
             "<div class=\"wrap\" role=\"region\" tabindex=\"0\" aria-label=\"{}\"><table id=\"{id}\">",
@@ -144,7 +137,7 @@ impl Page {
                 let class = class(column);
                 // On a phone, the label stands to the left of the text. The text is one element, so
                 // that it stays together.
-                if column == 0 && is_word.first() == Some(&true) {
+                if column == 0 {
                     format!(
                         "<th scope=\"row\"{class} data-label=\"{label}\"><span>{text}</span></th>"
                     )
@@ -184,5 +177,28 @@ impl Page {
             pictures.concat(),
             escaped(caption)
         ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_begins_with_a_digit_is_the_heading_of_its_row() {
+        let mut page = Page::new(PageForm::OneFile);
+        page.table(&Table {
+            id: "conduct",
+            text_columns: &[0],
+            caption: "How the engines followed the protocol",
+            head: &["engine", "turns"],
+            rows: text_rows([vec!["9eng".to_owned(), "12".to_owned()]]),
+        });
+        for cell in [
+            "<th scope=\"row\" class=\"text\" data-label=\"engine\"><span>9eng</span></th>",
+            "<td data-label=\"turns\"><span>12</span></td>",
+        ] {
+            assert!(page.text.contains(cell), "{}", page.text);
+        }
     }
 }
