@@ -189,8 +189,11 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), Inp
                 Ok(record) => replayed(record, reader.places()),
                 Err(error) => {
                     let start = skipped + reader.places().start.line - 1;
-                    let index = skipped + error.place.line - 1;
-                    restart_line = restart(&lines, index, start, &error.kind);
+                    let place = TextPosition {
+                        line: error.place.line + skipped,
+                        ..error.place
+                    };
+                    restart_line = restart(&lines, place, start, &error.kind);
                     (error.place, Err(error.kind.to_string()))
                 }
             };
@@ -235,25 +238,42 @@ fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, St
 }
 
 /// The index of the line at which reading goes on after an error; `None` if no later game starts.
-/// The error is at line `index`, in the game that starts at line `start`.
-fn restart(lines: &[&str], index: usize, start: usize, kind: &RecordErrorKind) -> Option<usize> {
-    // If a game has no result and another game follows, the error is at a tag of the next game.
-    // Reading goes on at the first tag of that game.
-    if matches!(
-        kind,
-        RecordErrorKind::NoResult | RecordErrorKind::DuplicateTag(_)
-    ) {
-        let first = first_tag(lines, index);
-        if first > start {
-            return Some(first);
+/// The error is at `place`, in the game that starts at the line with the index `start`.
+fn restart(
+    lines: &[&str],
+    place: TextPosition,
+    start: usize,
+    kind: &RecordErrorKind,
+) -> Option<usize> {
+    let index = place.line - 1;
+    let first = first_tag(lines, index);
+    let is_in_next_game = match kind {
+        // The error is at a tag of the next game, or at the end of the text.
+        RecordErrorKind::NoResult => {
+            let line = lines.get(index).copied().unwrap_or_default();
+            line.chars().nth(place.column - 1) == Some('[')
         }
+        // The tag belongs to the next game if the game of the error has other tags before it.
+        RecordErrorKind::DuplicateTag(_) => (start..first).any(|line| is_tag(lines, line)),
+        _ => false,
+    };
+    if is_in_next_game && first > start {
+        return Some(first);
     }
     next_game(lines, index + 1)
 }
 
+/// Whether the line starts with a square bracket, the name of a tag and a quotation mark.
 fn is_tag(lines: &[&str], index: usize) -> bool {
-    let line = lines.get(index);
-    line.is_some_and(|line| line.trim_start().starts_with('['))
+    let line = lines
+        .get(index)
+        .and_then(|line| line.trim_start().strip_prefix('['));
+    line.is_some_and(|tag| {
+        let tag = tag.trim_start();
+        let value =
+            tag.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
+        value.len() < tag.len() && value.trim_start().starts_with('"')
+    })
 }
 
 /// The index of the first of the tag lines directly before line `index`; `index` if there are none.

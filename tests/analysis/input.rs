@@ -227,3 +227,38 @@ fn after_an_error_a_game_with_indented_tags_is_read() {
     let is_read: Vec<bool> = read.iter().map(Result::is_ok).collect();
     assert_eq!(is_read, [false, true], "{read:?}");
 }
+
+#[test]
+fn a_game_with_an_error_is_reported_once() {
+    for (text, place) in [
+        (
+            "[Variant \"ssehc\"]\n\n1. f3e4",
+            "line 3, column 8: the game breaks off here",
+        ),
+        (
+            "{ note }\n[Variant \"ssehc\"]",
+            "line 2, column 18: the game breaks off here",
+        ),
+        (
+            "{ note }\n[White \"a\"]\n[White \"b\"]\n[Variant \"ssehc\"]\n\n1. f3e4 *\n",
+            "line 3, column 1: the tag White is given for the second time",
+        ),
+    ] {
+        let errors = errors(text);
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        assert!(
+            errors[0].starts_with(&format!("f.epd: {place}")),
+            "{}",
+            errors[0]
+        );
+    }
+}
+
+#[test]
+fn after_an_error_a_comment_with_a_bracket_does_not_hide_the_next_game() {
+    let bad = "[Variant \"unplay\"]\n\n1. h8h5 *\n";
+    let text = format!("{bad}{{ more\n[x] }}\n[Variant \"unplay\"]\n\n1. h8g7 *\n");
+    let read = input::read("g.pgn", text.as_bytes(), None);
+    let is_read: Vec<bool> = read.iter().map(Result::is_ok).collect();
+    assert_eq!(is_read, [false, true], "{read:?}");
+}
