@@ -95,7 +95,7 @@ impl Theme {
             Theme::Defence => "the only defence",
             Theme::EnPassant => "en passant",
             Theme::OwnCheck => "check on the player's own king",
-            Theme::Escape => "out of check",
+            Theme::Escape => "answers a check",
             Theme::Quiet => "quiet turn",
             _ => self.word(),
         }

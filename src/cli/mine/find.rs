@@ -57,7 +57,7 @@ pub(super) fn comments<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
     let mut words = Vec::new();
     let un = if R::FORM.reverse { "un-" } else { "" };
     if position.checks()[position.side()] {
-        words.push("out of check".to_owned());
+        words.push("answers a check".to_owned());
     }
     if position.checks()[!position.side()] {
         words.push("out of kcehc".to_owned());

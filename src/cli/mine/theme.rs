@@ -14,14 +14,16 @@ pub(super) enum Theme {
 }
 
 impl Theme {
-    /// Whether the comments on a turn, such as "out of check", name this theme.
+    /// Whether the comments on a turn, such as "answers a check", name this theme.
     pub(super) fn is_in(self, comments: &[String]) -> bool {
         let contain = |part: &str| comments.iter().any(|comment| comment.contains(part));
         match self {
             Theme::EnPassant => contain("en passant"),
             Theme::Castling => contain("castling"),
             Theme::Promotion => contain("promotion"),
-            Theme::Check => contain("out of ") && contain("un-captures"),
+            Theme::Check => {
+                (contain("answers a check") || contain("out of kcehc")) && contain("un-captures")
+            }
         }
     }
 }
