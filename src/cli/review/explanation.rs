@@ -13,8 +13,8 @@ const ACCURACY: &str = "The accuracy of a player is 100 if no turn loses winning
 
 /// Explains the turning point of a review.
 const TURNING_POINT: &str = "The turning point is the turn after which the loser stayed behind until the end. If \
-                             the loser was behind from the start, it is the turn by which the loser lost the \
-                             most winning chances.";
+                             the loser was always behind, it is the turn by which the loser lost the most \
+                             winning chances.";
 
 /// Explains the accuracy. Explains forced wins and the turning point if the review has them.
 pub(in crate::cli) fn explanation(review: &Review) -> String {
