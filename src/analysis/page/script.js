@@ -86,9 +86,11 @@
     });
   }
   // Whether the focused element may use the key itself. Then the page ignores the key.
+  const boxes = "input[type=radio], input[type=checkbox]";
   const fields = "input, select, textarea, [contenteditable]";
   function isTaken(key, target) {
     if (!(target instanceof Element)) return false;
+    if (target.closest(boxes)) return key === " " || key.startsWith("Arrow");
     if (target.closest(fields)) return true;
     if (target.closest("button, summary, a")) return key === " " || key === "Enter";
     return target.closest(".list, pre") !== null && (key === "Home" || key === "End" || key === " ");
