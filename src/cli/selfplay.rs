@@ -36,10 +36,11 @@ const SIBLING_NODES: u64 = 2000;
 /// Play games of the engine against itself, and keep them with the score of every position that the engine
 /// searches
 ///
-/// From the file, `reviver tune` learns weights and `reviver train` learns networks. A game depends only on
-/// the arguments and on its number. Ctrl-C keeps what has been played; --resume plays on until the file has
-/// --games games. Several machines can share the work with --shard, each with a file of its own. With --opponent,
-/// the simple player plays one side, so that fewer games are drawn and weights are also learned from wins.
+/// From the file, `reviver tune` learns weights and `reviver train` learns networks. Without
+/// time limits, a game depends only on the arguments and on its number. Ctrl-C keeps what has been played;
+/// --resume plays on until the file has --games games. Several machines can share the work with --shard, each
+/// with a file of its own. With --opponent, the simple player plays one side, so that fewer games are drawn and
+/// weights are also learned from wins.
 ///
 /// With --sibling-positions the engine also scores siblings: the successors of one position near the leaves
 /// of a search. A search chooses between siblings, so `reviver tune` and `reviver train` also learn the order
@@ -106,6 +107,9 @@ struct GameSettings {
     opponent: Option<&'static str>,
     budget: String,
     weights: String,
+    /// The fingerprint of the opponent's evaluation, if it differs from that of the player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opponent_weights: Option<String>,
     random_plies: [usize; 2],
     plies: u32,
     seed: u64,
@@ -231,13 +235,17 @@ impl Args {
     }
 
     fn game_settings(&self, plan: &SelfPlay) -> GameSettings {
+        let evaluation = |player: &PlayerSettings| fingerprint(player.evaluation(self.variant));
+        let weights = evaluation(&plan.player);
+        let opponent_weights = plan.opponent.as_ref().map(evaluation);
         GameSettings {
             version: env!("CARGO_PKG_VERSION"),
             variant: self.variant.identity(),
             player: plan.player.to_string(),
             opponent: self.opponent.opponent.map(PlayerKind::name),
             budget: plan.player.limits.settings(),
-            weights: fingerprint(plan.player.evaluation(self.variant)),
+            opponent_weights: opponent_weights.filter(|of_opponent| *of_opponent != weights),
+            weights,
             random_plies: [
                 self.random_plies.min_random_plies,
                 self.random_plies.max_random_plies,
