@@ -8,6 +8,9 @@ use crate::notation::{position, turn};
 use crate::rules::{Rules, Seat};
 use crate::search::Score;
 
+/// The greatest ply that a line of the tree's file may have.
+const MAX_NODE_PLY: u32 = 1_000_000;
+
 /// A searched position.
 #[derive(Clone, Debug)]
 pub struct Node {
@@ -103,9 +106,16 @@ impl Node {
     ///
     /// # Errors
     ///
-    /// If the line is not a position of the game with legal turns and their scores.
+    /// If the line is not a position of the game with legal turns and their scores, or if its ply is greater
+    /// than [`MAX_NODE_PLY`].
     pub(super) fn read(game: &'static Game, line: &str) -> Result<Self, String> {
         let record: NodeRecord = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        if record.ply > MAX_NODE_PLY {
+            return Err(format!(
+                "the ply {} is greater than {MAX_NODE_PLY}",
+                record.ply
+            ));
+        }
         let setup = position::parse(game.form(), &record.fen).map_err(|error| error.to_string())?;
         let scored = record.scored(game)?;
         game.dispatch(CheckedNode {

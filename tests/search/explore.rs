@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use reviver::explore::{
     Growth, GrowthEnd, OpenTree, Tree, TreeFile, TreeTerms, explorer, read_tree,
 };
+use reviver::files::checksum::object_with_checksum;
 use reviver::games::Game;
 use reviver::tournament::journal::JournalError;
 use reviver::tournament::schedule::Shard;
@@ -166,4 +167,26 @@ fn the_union_of_shards_does_not_depend_on_their_order() {
     assert_eq!(union.main_line(), reversed.main_line());
     assert_eq!(union.book(1)[0].setup, game.start(0));
     assert_eq!(union.book(1)[0].entry.positions, union.len() as u64 - 1);
+}
+
+#[test]
+fn a_line_with_an_impossible_ply_is_damaged() {
+    let game = some_game();
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("tree");
+    grown(game, whole(&path, 2));
+    let text = fs::read_to_string(&path).expect("a text");
+    let last = text.lines().last().expect("a line");
+    let (fields, _) = last.rsplit_once(",\"crc32\"").expect("a checksum");
+    let forged = fields.replace("\"ply\":1,", "\"ply\":4294967295,");
+    assert_ne!(forged, fields);
+    let forged = object_with_checksum(&format!("{forged}}}"));
+    fs::write(&path, text.replace(last, &forged)).expect("written");
+    let (nodes, damaged) = read_tree(game, &path, &terms(game)).expect("read");
+    assert_eq!((nodes.len(), damaged.len()), (1, 1));
+    let reason = damaged[0].to_string();
+    assert!(
+        reason.contains("the ply 4294967295 is greater than 1000000"),
+        "{reason}"
+    );
 }
