@@ -45,10 +45,9 @@ struct Effort {
 impl Args {
     /// Searches the positions, prints the nodes of each game, and at the end the sum and the speed.
     pub(super) fn run(self) -> Result<(), Error> {
-        let own = self.game.filter(|game| !game.is_built_in());
-        if let (true, Some(own)) = (self.check, own) {
+        if let Some(own) = self.game.filter(|game| !game.is_built_in()) {
             return Err(Error::Usage(format!(
-                "{own} has no bench count to compare with: only built-in games have one"
+                "{own} has no positions for bench: only built-in games have them"
             )));
         }
         let (depth, nodes) = (self.depth.depth, self.nodes.nodes);

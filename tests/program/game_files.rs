@@ -252,13 +252,19 @@ fn self_play_of_a_game_file_can_be_learned_from() {
 }
 
 #[test]
-fn a_game_file_has_no_bench_count_to_compare_with() {
-    let run = folder().run(&["bench", "--check", "--game", "home.toml"], "");
-    assert_eq!(run.code, Some(2), "{}", run.stdout);
-    assert_eq!(
-        run.stderr,
-        "reviver: homeward has no bench count to compare with: only built-in games have one\n"
-    );
+fn a_game_file_has_no_positions_for_bench() {
+    for words in [
+        &["bench"][..],
+        &["bench", "homeward"],
+        &["bench", "--check"],
+    ] {
+        let run = folder().run(&[words, &["--game", "home.toml"]].concat(), "");
+        assert_eq!(run.code, Some(2), "{}", run.stdout);
+        assert_eq!(
+            run.stderr,
+            "reviver: homeward has no positions for bench: only built-in games have them\n"
+        );
+    }
 }
 
 #[test]
