@@ -47,7 +47,7 @@ impl Args {
             command: self.command,
             variants: self.games.list(),
             timeout: self.patience.0,
-            guard: Some(stable_program_path()?),
+            guard: Some(stable_program_path().map_err(|e| Error::of_program_path(&e))?),
         };
         let mut trouble = None;
         let steps = check(&plan, &mut |step| {

@@ -5,6 +5,7 @@
 
 use super::Error;
 use super::interrupt::on_signal;
+use crate::files::reason;
 use crate::players::process::guard::{Engine, Task, run};
 
 /// Guard engines for a tournament
@@ -49,6 +50,6 @@ impl Args {
                 words,
             }),
         };
-        Ok(run(&task)?)
+        run(&task).map_err(|error| Error::Failed(format!("engine-guard: {}", reason(&error))))
     }
 }

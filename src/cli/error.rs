@@ -83,6 +83,14 @@ impl Error {
         })
     }
 
+    /// The error of a command that cannot find the path of this program.
+    pub(super) fn of_program_path(error: &io::Error) -> Self {
+        Error::Failed(format!(
+            "the path of this program cannot be found: {}",
+            reason(error)
+        ))
+    }
+
     /// The error of a command that has no `--force`: if a file exists already, the text advises another
     /// folder.
     pub(super) fn of_folder(error: OutputError) -> Self {

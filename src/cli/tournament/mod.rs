@@ -250,7 +250,7 @@ impl Args {
             } else {
                 ExistingJournal::Refuse
             },
-            guard: Some(stable_program_path()?),
+            guard: Some(stable_program_path().map_err(|e| Error::of_program_path(&e))?),
             run: RunOptions {
                 shard: self.part.shard(),
                 concurrency: games,
