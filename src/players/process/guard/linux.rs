@@ -64,16 +64,16 @@ impl Guard {
         // The guard opens `errors` through `/proc`, so this process must keep it open until here.
         drop(errors);
         let error = match (read, report.strip_prefix(READY)) {
-            (Err(error), _) => Ok(error),
+            (Err(error), _) => error,
             (Ok(_), Some("")) => return Ok(child),
-            (Ok(_), Some(code)) => code.parse().map(io::Error::from_raw_os_error),
-            (Ok(_), None) => Ok(io::Error::other(
-                "the helper process that starts it (engine-guard) failed",
-            )),
+            (Ok(_), Some(report)) => reported_error(report),
+            (Ok(_), None) => {
+                io::Error::other("the helper process that starts it (engine-guard) failed")
+            }
         };
         let _ = child.kill();
         let _ = child.wait();
-        Err(error.unwrap_or_else(io::Error::other))
+        Err(error)
     }
 
     fn spawn(&self, command: Command) -> io::Result<Child> {
@@ -95,7 +95,15 @@ fn start_all(requests: &Receiver<Start>) {
     }
 }
 
-/// What a guard reports first. An error code follows if the guard cannot become the engine.
+/// The error whose code is the first line of the report. The error message of the guard may follow, because it
+/// goes to the same pipe.
+fn reported_error(report: &str) -> io::Error {
+    let code = report.lines().next().unwrap_or_default();
+    let code = code.parse().map(io::Error::from_raw_os_error);
+    code.unwrap_or_else(io::Error::other)
+}
+
+/// What a guard reports first. If the guard cannot become the engine, an error code and a line end follow.
 const READY: &str = ".";
 
 /// Becomes the engine, or returns the error. It also reports the error to the manager, through a
@@ -109,7 +117,7 @@ pub(super) fn become_engine(engine: &Engine) -> io::Error {
     let error = execute(engine, &mut status);
     let code = error.raw_os_error().unwrap_or(Errno::INVAL.raw_os_error());
     // If the manager has ended, nobody reads the error code.
-    let _ = write!(status, "{code}");
+    let _ = writeln!(status, "{code}");
     error
 }
 
@@ -134,4 +142,20 @@ fn prepare(engine: &Engine, status: &mut File) -> io::Result<File> {
     }
     let errors = format!("/proc/{}/fd/{}", engine.manager, engine.errors);
     OpenOptions::new().write(true).open(errors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_code_is_read_without_the_message_that_follows() {
+        let code = Errno::SRCH.raw_os_error();
+        for report in [
+            format!("{code}\n"),
+            format!("{code}\nreviver: engine-guard: No such process\n"),
+        ] {
+            assert_eq!(reported_error(&report).raw_os_error(), Some(code));
+        }
+    }
 }
