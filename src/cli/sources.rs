@@ -20,20 +20,19 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// Reads all inputs, and reports each wrong input on standard error. `names` are files,
-    /// positions, or `-` for standard input. If `names` is empty, reads the start position of
-    /// `game`. Without a game, reads standard input instead.
+    /// Reads all inputs, and reports each wrong input on standard error. `names` are files, positions, `-` for
+    /// standard input, or `startpos` for the start position of `game`. If `names` is empty, reads the start
+    /// position of `game`, or standard input if `game` is `None`.
     pub(super) fn read(
         names: &[String],
         game: Option<&'static Game>,
         seed: u64,
     ) -> Result<Self, Error> {
         let mut sources = Self::default();
+        let start = game.map(|variant| variant.start(seed).to_string());
         if names.is_empty() {
-            match game {
-                Some(variant) => {
-                    sources.take("start", variant.start(seed).to_string().as_bytes(), game);
-                }
+            match &start {
+                Some(start) => sources.take("start", start.as_bytes(), game),
                 None => sources.stdin(game)?,
             }
         }
@@ -41,6 +40,8 @@ impl Sources {
         while let Some(name) = names.next() {
             if name == "-" {
                 sources.stdin(game)?;
+            } else if let ("startpos", Some(start)) = (name.as_str(), &start) {
+                sources.take("start", start.as_bytes(), game);
             } else if is_position(name) {
                 let mut position = name.clone();
                 // Without quotes, each of the six fields of a position is a word of its own.

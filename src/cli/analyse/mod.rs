@@ -43,7 +43,7 @@ const MOVETIME: Span = Span::millis(1000);
 )]
 pub(super) struct Args {
     /// The game (not needed if the inputs name it), then the inputs: positions in quotes,
-    /// files, or - for standard input
+    /// startpos, files, or - for standard input
     #[arg(value_name = "[GAME] [FEN | FILE]")]
     game_and_inputs: Vec<String>,
     #[command(flatten)]

@@ -307,3 +307,12 @@ fn analyse_names_the_game_that_a_word_resembles() {
     let other = folder.run(&["analyse", "missing.epd", "--nodes", "5"], "");
     assert!(!other.stderr.contains("similar"), "{}", other.stderr);
 }
+
+#[test]
+fn analyse_accepts_startpos_as_an_input() {
+    let run = run(&["analyse", "unplay", "startpos", "--nodes", "5", "--json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let start = games::find("unplay").expect("a game").start(0);
+    let fen = format!("\"fen\":\"{start}\"");
+    assert!(run.stdout.contains(&fen), "{}", run.stdout);
+}
