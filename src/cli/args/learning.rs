@@ -42,8 +42,8 @@ pub(in crate::cli) struct Learning {
     /// In games with points, the weight of the final points in the game result, from 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = within(0.0, 1.0))]
     pub(in crate::cli) points: f64,
-    /// How much the order of siblings (successors of one position) counts in the loss, if `selfplay` has scored
-    /// siblings
+    /// The weight of the order of siblings (successors of one position) in the loss; needs siblings scored by
+    /// `selfplay`
     #[arg(long, value_name = "X", value_parser = within(0.0, 1000.0))]
     pub(in crate::cli) order: f64,
 }

@@ -19,7 +19,7 @@ pub(in crate::cli) struct RecordFile {
 /// A position of a game.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::cli) struct Ply {
-    /// Take only the position after this number of turns, or the last position if the game is shorter
+    /// Take only the position after N turns; if the game is shorter, the last one
     #[arg(long, value_name = "N")]
     pub(in crate::cli) ply: Option<usize>,
 }
