@@ -97,7 +97,7 @@ const BRACKETS_IN_SCRIPTS: [(&str, &str); 3] = [("} ", "}"), (") ", ")"), ("] ",
 const SPACED_IN_STYLES: [(&str, &str); 2] = [(" > ", ">"), (";}", "}")];
 
 /// A piece of code without the spaces around separators.
-fn closed_up(kind: &str, code: &str) -> String {
+fn without_spaces(kind: &str, code: &str) -> String {
     let close = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
     let (first, last): (&[_], &[_]) = match kind {
         JAVASCRIPT => (&SPACED_IN_SCRIPTS, &BRACKETS_IN_SCRIPTS),
@@ -123,7 +123,7 @@ fn sent(kind: &str, text: &str) -> String {
                 let parts = line.split('"').enumerate();
                 // Every second part stands between quotes.
                 let parts = parts.map(|(at, part)| match at % 2 {
-                    0 => closed_up(kind, part),
+                    0 => without_spaces(kind, part),
                     _ => part.to_owned(),
                 });
                 sent.push_str(&parts.collect::<Vec<_>>().join("\""));

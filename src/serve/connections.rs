@@ -16,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::time::timeout;
 
 /// How long a connection may be idle or take to send the headers of a request.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
+const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How long open responses may go on after the server is told to stop.
 const GRACE: Duration = Duration::from_millis(500);
@@ -69,7 +69,7 @@ pub(super) async fn serve(
         let service = TowerToHyperService::new(app.clone().layer(Extension(connection)));
         let answering = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(HEAD_TIMEOUT)
+            .header_read_timeout(HEADER_TIMEOUT)
             .serve_connection(TokioIo::new(stream), service);
         let answering = graceful.watch(answering);
         tokio::spawn(async move {

@@ -22,7 +22,7 @@ pub(super) const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 const REQUESTS: usize = 64;
 
 /// The maximum number of searches of a client that run or wait.
-const STREAMS: usize = 64;
+const CLIENT_SEARCHES: usize = 64;
 
 /// How long a search waits for other searches to end.
 const SEARCH_WAIT: Duration = Duration::from_secs(5);
@@ -31,7 +31,9 @@ const SEARCH_WAIT: Duration = Duration::from_secs(5);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub(super) enum NoPlace {
     /// The client has too many searches.
-    #[error("{STREAMS} searches of this client run or wait; try again when one of them has ended")]
+    #[error(
+        "{CLIENT_SEARCHES} searches of this client run or wait; try again when one of them has ended"
+    )]
     Client,
     /// Other searches take all processors.
     #[error("all processors are busy with other searches; try again in a moment")]
@@ -48,7 +50,7 @@ pub(super) struct Usage {
 #[derive(Debug, Default)]
 struct Counts {
     requests: HashMap<IpAddr, usize>,
-    streams: HashMap<IpAddr, usize>,
+    client_searches: HashMap<IpAddr, usize>,
     /// The search of each page.
     pages: HashMap<String, Arc<Control>>,
 }
@@ -85,10 +87,10 @@ impl Usage {
         page: Option<&str>,
         control: &Arc<Control>,
     ) -> Result<SearchPlace, NoPlace> {
-        if !take(&mut self.counts().streams, client, STREAMS) {
+        if !take(&mut self.counts().client_searches, client, CLIENT_SEARCHES) {
             return Err(NoPlace::Client);
         }
-        let stream = Place::new(self, Held::Stream(client));
+        let search = Place::new(self, Held::Search(client));
         let page = page.map(|page| {
             let earlier = self
                 .counts()
@@ -104,7 +106,7 @@ impl Usage {
         let permit = permit.map_err(|_| NoPlace::Processors)?;
         Ok(SearchPlace {
             _permit: permit,
-            _stream: stream,
+            _client: search,
             _page: page,
         })
     }
@@ -132,7 +134,7 @@ fn leave(counts: &mut HashMap<IpAddr, usize>, client: IpAddr) {
 #[derive(Debug)]
 pub(super) struct SearchPlace {
     _permit: OwnedSemaphorePermit,
-    _stream: Place,
+    _client: Place,
     _page: Option<Place>,
 }
 
@@ -141,7 +143,7 @@ pub(super) struct SearchPlace {
 enum Held {
     Request(IpAddr),
     /// A running or waiting search of a client.
-    Stream(IpAddr),
+    Search(IpAddr),
     /// A page, and what stops its search.
     Page(String, Arc<Control>),
 }
@@ -167,7 +169,7 @@ impl Drop for Place {
         let mut counts = self.usage.counts();
         match &self.held {
             Held::Request(client) => leave(&mut counts.requests, *client),
-            Held::Stream(client) => leave(&mut counts.streams, *client),
+            Held::Search(client) => leave(&mut counts.client_searches, *client),
             Held::Page(page, control) => {
                 // The page may have another search by now.
                 let is_own = |known: &Arc<Control>| Arc::ptr_eq(known, control);
@@ -215,14 +217,18 @@ mod tests {
         });
         assert!(next.is_ok() && !second.is_stopped());
         drop(next);
-        assert!(usage.counts().pages.is_empty() && usage.counts().streams.is_empty());
+        assert!(usage.counts().pages.is_empty() && usage.counts().client_searches.is_empty());
     }
 
     #[tokio::test]
     async fn a_client_with_too_many_searches_gets_that_reason() {
         let usage = Usage::new(1);
-        for _ in 0..STREAMS {
-            assert!(take(&mut usage.counts().streams, CLIENT, STREAMS));
+        for _ in 0..CLIENT_SEARCHES {
+            assert!(take(
+                &mut usage.counts().client_searches,
+                CLIENT,
+                CLIENT_SEARCHES
+            ));
         }
         let control = Arc::default();
         let refused = usage.wait_for_search_place(CLIENT, None, &control).await;
