@@ -37,7 +37,7 @@ const SHOWN: usize = 5;
 /// The line above the table.
 const SCORES: &str = "Each score is from the view of the player who played the turn.";
 
-/// The names of the players. The first one plays first in the start position of the game.
+/// The names of the players. The first one plays the first turn of the reviewed game.
 const PLAYERS: [&str; 2] = ["The first player", "The second player"];
 
 /// Time for a position if there is no other limit.
@@ -222,7 +222,7 @@ impl Visitor for Reviewer<'_> {
             OutputFormat::Json => print_json(&reviewed, self.number)?,
             OutputFormat::Text => {
                 let [one, other] = PLAYERS;
-                let players = match game.first_seat() {
+                let players = match live.start().seat() {
                     Seat::First => [one, other],
                     Seat::Second => [other, one],
                 };

@@ -220,6 +220,33 @@ fn a_game_is_reviewed_as_table_record_page_and_lines() {
 }
 
 #[test]
+fn a_review_calls_the_player_of_the_first_turn_the_first_player() {
+    for (fen, turn, order) in [
+        (
+            "4k3/8/8/8/8/8/5q2/Q6K[] b - - 0 1",
+            "f2f7",
+            [
+                "The second player: accuracy -\n",
+                "The first player: accuracy ",
+            ],
+        ),
+        (
+            "4k3/8/8/8/8/8/5q2/Q6K[] w - - 0 1",
+            "a1a8",
+            [
+                "The first player: accuracy ",
+                "The second player: accuracy -\n",
+            ],
+        ),
+    ] {
+        let arguments = ["review", "unachess", "--fen", fen, turn, "--nodes", "100"];
+        let run = Folder::new().run_ok(&arguments);
+        let [one, other] = order.map(|line| run.stdout.find(line));
+        assert!(one.is_some() && one < other, "{}", run.stdout);
+    }
+}
+
+#[test]
 fn the_help_says_from_whose_view_the_scores_are() {
     for (command, words) in [
         ("analyse", "A score is from the view of the player to play"),
