@@ -106,6 +106,9 @@ struct GameSettings {
     #[serde(skip_serializing_if = "Option::is_none")]
     opponent: Option<&'static str>,
     budget: String,
+    /// The limits of an opponent that searches, if they differ from `budget`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opponent_budget: Option<String>,
     weights: String,
     /// The fingerprint of the opponent's evaluation, if it differs from that of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -238,12 +241,18 @@ impl Args {
         let evaluation = |player: &PlayerSettings| fingerprint(player.evaluation(self.variant));
         let weights = evaluation(&plan.player);
         let opponent_weights = plan.opponent.as_ref().map(evaluation);
+        let budget = plan.player.limits.settings();
+        // Of the simple players, only UCT has limits.
+        let searching = plan.opponent.as_ref();
+        let searching = searching.filter(|opponent| opponent.kind == PlayerKind::Uct);
+        let opponent_budget = searching.map(|opponent| opponent.limits.settings());
         GameSettings {
             version: env!("CARGO_PKG_VERSION"),
             variant: self.variant.identity(),
             player: plan.player.to_string(),
             opponent: self.opponent.opponent.map(PlayerKind::name),
-            budget: plan.player.limits.settings(),
+            opponent_budget: opponent_budget.filter(|opponent| *opponent != budget),
+            budget,
             opponent_weights: opponent_weights.filter(|of_opponent| *of_opponent != weights),
             weights,
             random_plies: [

@@ -18,6 +18,7 @@ mod ranks;
 mod readme;
 mod rules_texts;
 mod saved_games;
+mod selfplay;
 mod selfplay_opponent;
 mod siblings;
 mod solver;
