@@ -100,7 +100,8 @@ impl Walk<'_> {
 
     /// Tries the turns of the first kind, and after each of them the turns of the other kinds. If
     /// `self.winner` is to play, one winning turn is enough for [`Shown::Won`]. If the opponent is
-    /// to play, `self.winner` must win after every turn. `line` is the turns played so far.
+    /// to play, `self.winner` must win after every turn. After a line that ends the game, the
+    /// remaining kinds are ignored. `line` is the turns played so far.
     fn play_kinds<R: Rules>(
         &mut self,
         position: &R,
@@ -111,6 +112,9 @@ impl Walk<'_> {
             return self.solve_end(position, line);
         };
         let depth = self.last_wins.len() - kinds.len();
+        if !line.is_empty() && position.outcome().is_some() {
+            return self.solve_end(position, line);
+        }
         let mut turns = of_kind(position.turns().into_iter().collect(), kind);
         if turns.is_empty() {
             let place = if line.is_empty() {

@@ -1,6 +1,6 @@
 //! `reviver solve` and `reviver verify`: proofs, checkpoints and tables of solved positions.
 
-use crate::common::program::Folder;
+use crate::common::program::{Folder, words};
 use crate::common::some_game;
 
 #[test]
@@ -69,6 +69,17 @@ fn a_table_proves_a_win_by_one_turn_of_the_winner_and_all_turns_of_the_loser() {
         "{}",
         run.stderr
     );
+}
+
+#[test]
+fn a_line_that_ends_the_game_needs_no_turns_of_the_further_kinds() {
+    let folder = Folder::new();
+    let solve = "solve unplay --table t --winner mover --turns 2 --after h8g7*b,a1";
+    let run = folder.run_ok(&words(solve));
+    let first = "player 1 (White) wins; 1 position shows it";
+    assert_eq!(run.stdout.lines().next(), Some(first), "{}", run.stdout);
+    let table = folder.read("t");
+    assert!(table.contains("\nh8g7*b\t1\t0\t"), "{table}");
 }
 
 #[test]
