@@ -8,7 +8,7 @@ use crate::games::HOME_WORDS;
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
 use crate::record::GameResult;
-use crate::rules::{DrawCause, Ending, Goal, Illegality, Outcome, Seat, Uncapture};
+use crate::rules::{DrawCause, Ending, Goal, Illegality, Outcome, Seat, Switches, Uncapture};
 
 /// Which seats a person plays, and the names of both players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -186,14 +186,22 @@ fn facts<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Option<String> {
         }
         Goal::OwnHome | Goal::SwitchedHome => {
             let (home, on_board) = (progress.home, progress.on_board);
-            let decisive = if position.scoring().is_some() && position.points_decide() {
-                in_points(points)
+            let decisive = if distance_decides(position) {
+                format!(", distance {}", progress.distance)
+            } else if position.scoring().is_some() && position.points_decide() {
+                format!(", {}", in_points(points))
             } else {
-                format!("distance {}", progress.distance)
+                String::new()
             };
-            Some(format!("{home} home, {on_board} on the board, {decisive}"))
+            Some(format!("{home} home, {on_board} on the board{decisive}"))
         }
     }
+}
+
+/// Whether the distance of the pieces can decide a game.
+fn distance_decides<R: NativeWords>(position: &R) -> bool {
+    let compares = position.may_declare() || position.switches().common().judges_by_points();
+    compares && !position.points_decide()
 }
 
 /// What the numbers of [`standing`] mean; `None` if [`standing`] has no lines, or if its lines explain
@@ -207,13 +215,15 @@ pub(super) fn explain_standing<R: NativeWords>(live: &LiveGame<R>) -> Option<Str
                 "{HOME_WORDS} Each player counts rows from the player's own side of the board: row 1 is rank 1 \
                  for White, and rank 8 for Black.",
             );
-            if !position.points_decide() {
+            if distance_decides(position) {
                 text.push_str(
                     " The distance is the sum of the rows from each of the player's pieces on the board to row 1. \
                      If both players have equally many pieces home, and equally many on the board, the lower \
                      distance wins.",
                 );
-            } else if let Some(scoring) = position.scoring() {
+            } else if let Some(scoring) = position.scoring()
+                && position.points_decide()
+            {
                 let _ = write!(text, " {scoring}");
             }
             Some(text)

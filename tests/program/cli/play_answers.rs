@@ -141,6 +141,34 @@ fn points_are_shown_and_explained_only_in_games_that_they_decide() {
 }
 
 #[test]
+fn the_distance_is_shown_only_in_games_that_it_decides() {
+    for (rules, facts) in [
+        (
+            "base = \"unplay\"\n[switches]\ngoal = \"home\"",
+            "0 home, 1 on the board\n",
+        ),
+        (
+            "base = \"ssehc\"\n[switches]\ndeclare = \"never\"\nhome-wins = true\n\
+             compare = \"home-board-distance\"",
+            "0 home, 1 on the board\n",
+        ),
+        (
+            "base = \"ssehc\"\n[switches]\ndeclare = \"never\"\nfifty-moves = \"points\"\n\
+             compare = \"home-board-distance\"",
+            "0 home, 1 on the board, distance 2\n",
+        ),
+    ] {
+        let folder = Folder::new();
+        folder.write("own.toml", &format!("name = \"own\"\n{rules}\n"));
+        let run = folder.run(&["play", "--game", "own.toml", "--side", "both"], "");
+        assert_eq!(run.code, Some(0), "{rules}: {}", run.stderr);
+        assert_says(&run, &[facts]);
+        let explains = run.stdout.contains("The distance is the sum of the rows");
+        assert_eq!(explains, facts.contains("distance"), "{}", run.stdout);
+    }
+}
+
+#[test]
 fn below_a_turned_board_stands_who_is_to_play() {
     let run = play(&["ssehc", "--side", "both"], "flip\n");
     assert_eq!(run.stdout.matches("Turn 1: ").count(), 2, "{}", run.stdout);
