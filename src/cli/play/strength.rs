@@ -108,8 +108,7 @@ impl StrengthChoice {
         if let Some((name, value)) = word.split_once('=') {
             return self.set(name, value);
         }
-        let named = LEVEL_WORDS.iter().find(|(name, _)| *name == word);
-        if let Some(&(_, level)) = named {
+        if let Some(level) = level_of_word(word) {
             self.level = Some(level);
             return Ok(());
         }
@@ -133,7 +132,7 @@ impl StrengthChoice {
             value: value.to_owned(),
         };
         if name == "level" {
-            let level = value.parse().ok();
+            let level = level_of_word(value).or_else(|| value.parse().ok());
             let level = level.filter(|&level| level <= GameSettings::FULL_LEVEL);
             self.level = Some(level.ok_or_else(|| StrengthError::Level(value.to_owned()))?);
             return Ok(());
@@ -160,6 +159,14 @@ impl StrengthChoice {
         }
         Ok(())
     }
+}
+
+/// The level that a word means; `None` if it means none.
+fn level_of_word(word: &str) -> Option<u8> {
+    let mut words = LEVEL_WORDS.iter();
+    words
+        .find(|(name, _)| *name == word)
+        .map(|&(_, level)| level)
 }
 
 /// Reads a level, which is a number or a word.
@@ -289,6 +296,8 @@ mod tests {
             ("5000 nodes", None, "nodes=5000"),
             ("depth 4", None, "depth=4"),
             ("level 3, 500ms", Some(3), "movetime=500ms"),
+            ("level easy", Some(3), ""),
+            ("level=hard 5s", Some(14), "movetime=5s"),
             (
                 "nodes=10 depth=2 movetime=1s",
                 None,
@@ -317,6 +326,7 @@ mod tests {
             ("", "'' is neither a level nor a limit"),
             ("soon", "'soon' is neither a level nor a limit"),
             ("21", "there is no level 21"),
+            ("level soon", "there is no level soon"),
             ("-1", "'-1' is neither a level"),
             ("0s", "the engine needs some time"),
             ("5x", "'5x' is not a duration"),
