@@ -86,6 +86,33 @@ fn number(estimate: Option<Estimate>, decimals: usize) -> String {
         return "-".to_owned();
     };
     let half = (high - low) / 2.0;
-    // Adding 0 turns -0 into 0.
-    format!("{:.decimals$} +/- {half:.decimals$}", value + 0.0)
+    let value = format!("{value:.decimals$}");
+    let value = match value.strip_prefix('-') {
+        // A value that is rounded to 0 has no sign.
+        Some(digits) if digits.bytes().all(|byte| matches!(byte, b'0' | b'.')) => digits,
+        _ => &value,
+    };
+    format!("{value} +/- {half:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_is_rounded_to_zero_has_no_sign() {
+        for (value, text) in [
+            (-0.0004, "0.000 +/- 0.020"),
+            (-0.0, "0.000 +/- 0.020"),
+            (-0.0006, "-0.001 +/- 0.020"),
+            (0.412, "0.412 +/- 0.020"),
+        ] {
+            let estimate = Estimate {
+                value,
+                low: 0.0,
+                high: 0.04,
+            };
+            assert_eq!(number(Some(estimate), 3), text);
+        }
+    }
 }
