@@ -30,8 +30,8 @@ const GAMES: u64 = 100;
 
 /// Measure how well the evaluation ranks the successors of a position
 ///
-/// The engine plays games against itself. It takes a position near the leaves of each of some searches
-/// (--per-game) of a game. --halfmoves leaves out positions of a game with a high halfmove clock: above 80, the
+/// The engine plays games against itself. From each game it chooses --per-game searches, and takes one position
+/// near the leaves of each. --halfmoves leaves out positions of a game with a high halfmove clock: above 80, the
 /// search moves evaluations towards a draw. A deeper search, limited by --nodes or --depth, scores each successor
 /// of the position near the leaves. Its scores are compared with those of each evaluation: the weights alone, the
 /// network alone, both together, and the files of --weights and --network. The manual says how to read the result.

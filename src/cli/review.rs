@@ -95,7 +95,7 @@ impl Args {
         match game {
             Some(game) if words.is_empty() => {
                 return Err(Error::Usage(format!(
-                    "{game}: no turns; write the turns of the game behind its name, or name a file of game records"
+                    "{game}: no turns; write the turns of the game after its name, or name a file of game records"
                 )));
             }
             Some(game) => records.push(game.dispatch(Typed {

@@ -216,7 +216,7 @@ fn a_review_numbers_turns_as_the_game_does_and_refuses_a_game_without_turns() {
     assert_says(&run, &["     2 Black a1a2 ", "     3 White g7f6*n "]);
     let run = folder.run(&["review", "unplay-strict"], "");
     assert_eq!(run.code, Some(2));
-    let answer = "unplay-strict: no turns; write the turns of the game behind its name";
+    let answer = "unplay-strict: no turns; write the turns of the game after its name";
     assert!(run.stderr.contains(answer), "{}", run.stderr);
 }
 
