@@ -253,7 +253,7 @@ impl<R: NativeWords> LessonRun<'_, R> {
         let screen = self.console.screen();
         let renderer = Renderer {
             width: screen.text_width(),
-            has_colors: screen.has_colors(),
+            has_bold: screen.has_colors(),
             board: &|_| None,
         };
         Ok(self.console.say(&renderer.render(text))?)

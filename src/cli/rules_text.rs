@@ -21,7 +21,7 @@ fn text(game: &Game, bottom: Color, screen: &Screen) -> String {
     };
     let renderer = Renderer {
         width: screen.text_width(),
-        has_colors: screen.has_colors(),
+        has_bold: screen.has_colors(),
         board: &board,
     };
     renderer.render(game.rules_text())

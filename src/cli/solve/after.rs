@@ -7,7 +7,7 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use super::arguments::{Args, Winner};
-use super::describe::Facts;
+use super::describe::ResultContext;
 use super::origin::{self, Origin};
 use super::run::SolverRun;
 use super::table::{Solved, Table, Task};
@@ -71,7 +71,7 @@ pub(super) fn solve<R: Rules>(
         last_wins: vec![None; args.after.len()],
     };
     let shown = walk.play_kinds(&position, &args.after, "")?;
-    walk.finish(shown, &Facts::of(&position).player(winner))
+    walk.finish(shown, &ResultContext::of(&position).player(winner))
 }
 
 impl Walk<'_> {

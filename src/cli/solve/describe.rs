@@ -11,7 +11,7 @@ use crate::rules::{Rules, Seat, Switches};
 use crate::solve::{Proof, THIRD_OCCURRENCE, Win, WinBounds, WinQuery, counts_clock_wins};
 
 /// Facts about a position. The printed sentences depend on them.
-pub(super) struct Facts {
+pub(super) struct ResultContext {
     seat: Seat,
     side: Color,
     halfmove: u16,
@@ -26,14 +26,14 @@ pub(super) fn print<R: Rules>(
     verdict: &WinBounds,
     proof: Option<&Proof>,
 ) -> Result<(), Error> {
-    let facts = Facts::of(position);
+    let context = ResultContext::of(position);
     match &verdict.win {
-        Some(win) => facts.print_win(win, proof.map(|proof| longest(position, proof))),
-        None => facts.print_bounds(question, verdict),
+        Some(win) => context.print_win(win, proof.map(|proof| longest(position, proof))),
+        None => context.print_bounds(question, verdict),
     }
 }
 
-impl Facts {
+impl ResultContext {
     /// The facts about a position.
     pub(super) fn of<R: Rules>(position: &R) -> Self {
         Self {

@@ -16,7 +16,7 @@ pub(in crate::cli) struct Renderer<'a> {
     /// The width of the text, in columns of the terminal; `None` for lines of any length.
     pub(in crate::cli) width: Option<usize>,
     /// Whether text may be bold. If so, code is bold. If not, code stands in backquotes.
-    pub(in crate::cli) has_colors: bool,
+    pub(in crate::cli) has_bold: bool,
     /// Draws the board of a position. The drawing replaces a block of code with the info string
     /// "board POSITION". If the result is `None`, the block stays.
     pub(in crate::cli) board: &'a dyn Fn(&str) -> Option<String>,
@@ -45,7 +45,7 @@ impl Renderer<'_> {
     }
 
     fn bold(&self) -> Style {
-        if self.has_colors {
+        if self.has_bold {
             Style::new().bold()
         } else {
             Style::new()
@@ -86,7 +86,7 @@ impl Page<'_> {
                 Some((_, lines)) => lines.push_str(&text),
                 None => self.inline.push_str(&text),
             },
-            Event::Code(text) if self.renderer.has_colors => {
+            Event::Code(text) if self.renderer.has_bold => {
                 let bold = self.renderer.bold();
                 self.inline.push_str(&format!("{bold}{text}{bold:#}"));
             }
@@ -260,7 +260,7 @@ mod tests {
     fn rendered(markdown: &str, width: Option<usize>, colors: Colors) -> String {
         let renderer = Renderer {
             width,
-            has_colors: colors == Colors::Shown,
+            has_bold: colors == Colors::Shown,
             board: &|position| Some(format!("[{position}]\n")),
         };
         renderer.render(markdown)
