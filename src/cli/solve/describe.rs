@@ -117,7 +117,9 @@ impl ResultContext {
             _ => {}
         }
         let loses = common.fifty_moves == DrawMeaning::Loses;
-        if loses && fifty_moves_possible && !self.counts_clock_wins {
+        // After a turn that resets the clock, the solver ignores wins by the fifty-move rule in any case.
+        let counted = self.counts_clock_wins && 2 * u16::from(turns) < FIFTY_MOVES;
+        if loses && fifty_moves_possible && !counted {
             cases.push("the opponent loses by the fifty-move rule");
         }
         match cases.is_empty() {
@@ -152,5 +154,32 @@ pub(super) fn players_text(question: &WinQuery) -> String {
     match question.winners.as_slice() {
         [winner] => winner.number().to_string(),
         _ => "both".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_a_reset_of_the_clock_a_win_by_the_fifty_move_rule_is_an_exception() {
+        let exception = |halfmove, counts_clock_wins, turns| {
+            let context = ResultContext {
+                seat: Seat::First,
+                side: Color::White,
+                halfmove,
+                common: Common {
+                    fifty_moves: DrawMeaning::Loses,
+                    ..Common::DRAWS
+                },
+                counts_clock_wins,
+            };
+            context.exception(turns)
+        };
+        let words = ", unless the opponent loses by the fifty-move rule";
+        assert_eq!(exception(92, false, 4), words);
+        assert_eq!(exception(93, true, 4), "");
+        assert_eq!(exception(93, true, 49), "");
+        assert_eq!(exception(93, true, 50), words);
     }
 }
