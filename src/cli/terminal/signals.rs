@@ -14,7 +14,8 @@ pub(in crate::cli) enum Signal {
 }
 
 /// Calls `handler`, instead of the handler of an earlier call, at every signal from now on. If the
-/// program cannot listen for signals, a signal ends it at once.
+/// operating system refuses this, a signal ends the program at once. If it refuses only the thread that
+/// waits for signals, signals do nothing.
 #[cfg(unix)]
 pub(in crate::cli) fn listen(handler: impl FnMut(Signal) + Send + 'static) {
     unix::handle(Box::new(handler));
