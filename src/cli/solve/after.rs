@@ -8,9 +8,10 @@ use std::path::Path;
 
 use super::arguments::{Args, Winner};
 use super::describe::ResultContext;
+use super::line::Solved;
 use super::origin::{self, Origin};
 use super::run::SolverRun;
-use super::table::{Solved, Table, Task};
+use super::table::{Table, Task};
 use crate::board::Turn;
 use crate::cli::{Error, note};
 use crate::games::{Game, TypedGame};
@@ -111,10 +112,10 @@ impl Walk<'_> {
         let Some((kind, rest)) = kinds.split_first() else {
             return self.solve_end(position, line);
         };
-        let depth = self.last_wins.len() - kinds.len();
         if !line.is_empty() && position.outcome().is_some() {
             return self.solve_end(position, line);
         }
+        let depth = self.last_wins.len() - kinds.len();
         let mut turns = of_kind(position.turns().into_iter().collect(), kind);
         if turns.is_empty() {
             let place = if line.is_empty() {

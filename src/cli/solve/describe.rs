@@ -149,14 +149,6 @@ fn longest<R: Rules>(position: &R, proof: &Proof) -> Vec<String> {
     line
 }
 
-/// The column `for` of a table: the players for whom a search looks for a win.
-pub(super) fn players_text(question: &WinQuery) -> String {
-    match question.winners.as_slice() {
-        [winner] => winner.number().to_string(),
-        _ => "both".to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

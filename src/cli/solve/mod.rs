@@ -4,6 +4,7 @@
 //! * `run`: the solver, with its signal to stop and its progress
 //! * `checkpoint`: the state of a search in a file
 //! * `table`: solved positions in a file; `starts` and `after` fill it
+//! * `line`: a line of a table
 //! * `origin`: the game of a table, and the position before the turns of `--after`
 //! * `describe`: the results as text
 
@@ -11,6 +12,7 @@ mod after;
 mod arguments;
 mod checkpoint;
 mod describe;
+mod line;
 mod origin;
 mod run;
 mod starts;

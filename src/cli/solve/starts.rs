@@ -4,17 +4,17 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::arguments::Args;
+use super::line::Solved;
 use super::origin::{self, Origin};
 use super::run::SolverRun;
-use super::table::{Solved, Task};
+use super::table::Task;
 use crate::board::Setup;
 use crate::cli::{Error, note};
 use crate::games::TypedGame;
 use crate::rules::Rules;
 
-/// Solves the start positions that the table lacks. If the line of a start position has no winner, searches the
-/// position again in two cases: the earlier search was for another winner, or it took fewer nodes than are
-/// allowed now.
+/// Solves the start positions that the table lacks. A start position whose line is not [done](super::line::is_done)
+/// is searched again.
 pub(super) fn solve<R: Rules>(
     args: &Args,
     game: TypedGame<R>,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use super::describe::players_text;
+use super::line::{Excluded, Search, Solved, is_done, result_columns, solved};
 use super::origin::{Origin, TITLE};
 use super::run::{Limits, SolverRun};
 use crate::cli::files::write_pieces;
@@ -13,21 +13,32 @@ use crate::files::checksum::{self, VerifiedLine};
 use crate::files::{AppendFile, Existing};
 use crate::games::Game;
 use crate::protocol::excerpt::excerpt;
-use crate::rules::{Rules, Seat};
+use crate::rules::Rules;
 use crate::solve::verify::verify;
-use crate::solve::{Win, WinBounds, WinQuery};
+use crate::solve::{Win, WinQuery};
 
 /// The second line of the file, below the [title](Origin::title). The columns are:
 ///
 /// * the name of the position
 /// * the winner, the turns to the win, the first turn of the win, and the steps of its proof
 /// * the numbers of turns within which player 1 and player 2 have no forced win
-/// * the players for whom the search looked for a win (`1`, `2` or `both`)
+/// * the players for whom the search looked for a win (`1`, `2` or `both`), and the number of turns within
+///   which it looked for one
 /// * the nodes of the search, and the checksum of the line
-const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\tnodes\tcrc32";
+const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\twithin\tnodes\tcrc32";
 
-/// The columns of older versions, without `for`. Files with these columns have no title.
-const OLD_COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32";
+/// The columns of earlier versions, and what a line of them lacks before `nodes`. Files of the oldest
+/// version have no title.
+const OLD_COLUMNS: [(&str, &str); 2] = [
+    (
+        "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\tnodes\tcrc32",
+        "-\t",
+    ),
+    (
+        "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32",
+        "-\t-\t",
+    ),
+];
 
 /// The file, and its lines without their checksums. The key of a line is its first column, the
 /// *name* of the position: the pieces (`Kh8,ka1`), or the turns that lead to the position.
@@ -43,17 +54,6 @@ pub(super) struct Task<'a> {
     pub(super) game: &'static Game,
     pub(super) question: &'a WinQuery,
     pub(super) limits: Limits,
-}
-
-/// The result for a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Solved {
-    /// The run was interrupted.
-    Interrupted,
-    /// This player wins.
-    Won(Seat),
-    /// No win was found.
-    Undecided,
 }
 
 impl Table {
@@ -123,7 +123,8 @@ impl Table {
         run: &mut SolverRun,
     ) -> Result<Solved, Error> {
         let known = self.lines.get(name).map(String::as_str);
-        if let Some(known) = known.filter(|line| is_done(line, task)) {
+        let search = Search::planned(task.question, task.limits.nodes);
+        if let Some(known) = known.filter(|line| is_done(line, &search)) {
             return Ok(solved(known));
         }
         run.solver.clear();
@@ -141,8 +142,8 @@ impl Table {
             None if run.is_stopped() => return Ok(Solved::Interrupted),
             None => 0,
         };
-        let players = players_text(task.question);
-        let line = format!("{name}\t{}\t{players}\t{nodes}", line(&verdict, steps));
+        let search = search.with_nodes(nodes).or_greater(known);
+        let line = format!("{name}\t{}\t{search}", result_columns(&verdict, steps));
         let solved = solved(&line);
         let checked = checksum::with_checksum(&line) + "\n";
         self.file.append(checked.as_bytes())?;
@@ -223,7 +224,8 @@ fn read(path: &Path, bytes: &[u8], origin: &Origin<'_>) -> Result<HashMap<String
             origin.title
         ));
     }
-    if header != COLUMNS && header != OLD_COLUMNS {
+    let old = OLD_COLUMNS.iter().find(|(columns, _)| *columns == header);
+    if header != COLUMNS && old.is_none() {
         return failed(format!(
             "line {at}: this is not a table of solved positions with checksums; the columns of such a table \
              are {COLUMNS:?}"
@@ -235,8 +237,10 @@ fn read(path: &Path, bytes: &[u8], origin: &Origin<'_>) -> Result<HashMap<String
         let complaint = match checksum::verify(line) {
             Ok(VerifiedLine::Checked(line)) if line.split('\t').count() == columns => {
                 let name = line.split('\t').next().unwrap_or_default();
-                let line = match line.rsplit_once('\t') {
-                    Some((rest, nodes)) if header == OLD_COLUMNS => format!("{rest}\t-\t{nodes}"),
+                let line = match (old, line.rsplit_once('\t')) {
+                    (Some((_, missing)), Some((rest, nodes))) => {
+                        format!("{rest}\t{missing}{nodes}")
+                    }
                     _ => line.to_owned(),
                 };
                 read.insert(name.to_owned(), line);
@@ -277,144 +281,4 @@ fn checked_proof<R: Rules>(
     verify(&String::from_utf8_lossy(&text))
         .map_err(|flaw| Error::Failed(format!("{}: {flaw}", position.setup())))?;
     Ok(Some(proof.len()))
-}
-
-/// What an earlier search has shown: within how many turns each player has no forced win. `None` if
-/// nothing is known.
-#[derive(Clone, Copy, Default)]
-struct Excluded {
-    no_win_for_first: Option<u8>,
-    no_win_for_second: Option<u8>,
-}
-
-impl Excluded {
-    fn read(line: &str) -> Self {
-        let field = |at: usize| line.split('\t').nth(at)?.parse().ok();
-        Self {
-            no_win_for_first: field(5),
-            no_win_for_second: field(6),
-        }
-    }
-
-    /// Merges these numbers into the result of a later search: keeps the greater number for each
-    /// player. If the kept numbers exclude a shorter win, marks the win as the shortest.
-    fn add_to(self, verdict: &mut WinBounds) {
-        verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
-        verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);
-        let no_win = |seat: Seat| match seat {
-            Seat::First => verdict.no_win_for_first,
-            Seat::Second => verdict.no_win_for_second,
-        };
-        if let Some(win) = &mut verdict.win {
-            let shorter = win.turns.checked_sub(1);
-            win.is_shortest |= shorter.is_none() || no_win(win.winner) >= shorter;
-        }
-    }
-}
-
-/// The result in a line of the table.
-fn solved(line: &str) -> Solved {
-    match line.split('\t').nth(1) {
-        Some("1") => Solved::Won(Seat::First),
-        Some("2") => Solved::Won(Seat::Second),
-        _ => Solved::Undecided,
-    }
-}
-
-/// The columns from `winner` to `no2` of a line.
-fn line(verdict: &WinBounds, steps: usize) -> String {
-    let won = match verdict.win {
-        Some(Win {
-            winner,
-            turns,
-            is_shortest,
-            first,
-        }) => format!(
-            "{}\t{}{turns}\t{}\t{steps}",
-            winner.number(),
-            if is_shortest { "" } else { "<=" },
-            first.map_or_else(|| "-".to_owned(), |turn| turn.to_string()),
-        ),
-        None => "-\t-\t-\t-".to_owned(),
-    };
-    let number = |turns: Option<u8>| turns.map_or_else(|| "-".to_owned(), |n| n.to_string());
-    format!(
-        "{won}\t{}\t{}",
-        number(verdict.no_win_for_first),
-        number(verdict.no_win_for_second)
-    )
-}
-
-/// Whether a line is done, so that its position is not searched again. A line with a winner is
-/// done. A line without a winner is done if its search looked for wins of the same players as
-/// `task`, and took at least as many nodes as `task` allows. Without a limit of nodes, such a line
-/// is never done.
-fn is_done(line: &str, task: &Task<'_>) -> bool {
-    let fields: Vec<&str> = line.split('\t').collect();
-    match fields.as_slice() {
-        [_, "-", .., players, searched] => {
-            let searched: Option<u64> = searched.parse().ok();
-            let allowed = task.limits.nodes;
-            *players == players_text(task.question)
-                && allowed.is_some_and(|nodes| searched >= Some(nodes))
-        }
-        [_, _, .., _] => true,
-        _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_start_without_a_winner_is_searched_again_only_with_more_nodes_or_for_another_winner() {
-        let is_done = |line, winners: &[Seat], nodes| {
-            let task = Task {
-                game: crate::games::all().first().expect("a game"),
-                question: &WinQuery {
-                    winners: winners.to_vec(),
-                    turns: 9,
-                    at_once: false,
-                },
-                limits: Limits { nodes, time: None },
-            };
-            is_done(line, &task)
-        };
-        let both = [Seat::First, Seat::Second];
-        let undecided = "Ka1,kb3\t-\t-\t-\t-\t3\t2\tboth\t1000";
-        assert!(is_done(undecided, &both, Some(1000)));
-        assert!(!is_done(undecided, &both, Some(1001)));
-        assert!(!is_done(undecided, &both, None));
-        assert!(!is_done(undecided, &both[..1], Some(1000)));
-        let first = "Ka1,kb3\t-\t-\t-\t-\t3\t-\t1\t1000";
-        assert!(is_done(first, &both[..1], Some(1000)));
-        assert!(!is_done(first, &both[1..], Some(1000)));
-        // A line of an earlier version does not say who was to win.
-        let old = "Ka1,kb3\t-\t-\t-\t-\t3\t2\t-\t1000";
-        assert!(!is_done(old, &both, Some(1000)));
-        let won = "Ka1,kd1\t1\t2\ta1b2*b\t9\t1\t1\tboth\t83";
-        assert!(is_done(won, &both, None));
-        assert!(is_done(won, &both[1..], None));
-    }
-
-    #[test]
-    fn a_win_is_the_shortest_if_an_earlier_search_has_excluded_shorter_ones() {
-        let before = Excluded::read("Ka1,kb3\t-\t-\t-\t-\t3\t2\tboth\t1000");
-        let verdict = |turns| {
-            let mut verdict = WinBounds {
-                win: Some(Win {
-                    winner: Seat::First,
-                    turns,
-                    is_shortest: false,
-                    first: None,
-                }),
-                ..WinBounds::default()
-            };
-            before.add_to(&mut verdict);
-            line(&verdict, 9)
-        };
-        assert_eq!(verdict(4), "1\t4\t-\t9\t3\t2");
-        assert_eq!(verdict(5), "1\t<=5\t-\t9\t3\t2");
-    }
 }

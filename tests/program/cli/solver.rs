@@ -168,19 +168,35 @@ fn an_unsolved_line_of_a_table_is_searched_again_for_another_winner() {
 }
 
 #[test]
+fn a_line_proven_for_fewer_turns_is_searched_again() {
+    let folder = Folder::new();
+    let line = |more: &str| {
+        let solve = "solve unachess --table t --winner other --hash 4 --resume";
+        folder.run_ok(&words(&format!("{solve} {more}")));
+        folder.read("t").lines().nth(2).expect("a line").to_owned()
+    };
+    let proven = line("--turns 1");
+    assert!(proven.contains("\t1\t2\t1\t"), "{proven}");
+    assert_eq!(line("--turns 0"), proven);
+    assert_eq!(line("--turns 1"), proven);
+    let again = line("--turns 2 --nodes 1");
+    assert!(again.contains("\t1\t2\t2\t"), "{again}");
+}
+
+#[test]
 fn a_table_of_an_earlier_version_is_resumed() {
     let folder = Folder::new();
-    let old = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32\n";
-    std::fs::write(folder.path("t"), old).expect("written");
-    let run = folder.run(&["solve", "unplay", "--table", "t", "--resume"], "");
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let text = std::fs::read_to_string(folder.path("t")).expect("a table");
-    assert!(
-        text.starts_with(
-            "# positions of unplay\nstart\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\tnodes\tcrc32\nKh8,ka1\t1\t"
-        ),
-        "{text}"
-    );
+    for old in [
+        "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tnodes\tcrc32\n",
+        "# positions of unplay\nstart\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\tnodes\tcrc32\n",
+    ] {
+        folder.write("t", old);
+        folder.run_ok(&["solve", "unplay", "--table", "t", "--resume"]);
+        let text = folder.read("t");
+        let columns = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\twithin\tnodes\tcrc32";
+        let present = format!("# positions of unplay\n{columns}\nKh8,ka1\t1\t");
+        assert!(text.starts_with(&present), "{text}");
+    }
 }
 
 #[test]
