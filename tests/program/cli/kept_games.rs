@@ -157,6 +157,29 @@ fn a_game_is_on_disk_after_every_turn() {
 }
 
 #[test]
+fn a_file_that_somebody_else_has_changed_is_not_overwritten() {
+    for rest in [
+        &["save", "f6e6", "quit"][..],
+        &["undo", "f3e2", "save mine.pgn", "quit"],
+    ] {
+        let folder = Folder::new();
+        let arguments = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
+        let mut game = Playing::start(&folder, &arguments);
+        game.types("f3e4");
+        game.types("save");
+        game.wait_for("The game is saved in mine.pgn");
+        folder.write("mine.pgn", "my own notes");
+        for line in rest {
+            game.types(line);
+        }
+        let run = game.end();
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert_eq!(folder.read("mine.pgn"), "my own notes");
+        assert_eq!(folder.records().len(), 2, "the game is in no new file");
+    }
+}
+
+#[test]
 fn a_game_that_is_being_played_is_not_offered() {
     let folder = Folder::new();
     let mut game = Playing::start(&folder, &QUICK);

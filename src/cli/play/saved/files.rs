@@ -1,8 +1,8 @@
 //! The files in which a person saves games. A file is replaced only if this run of the program has
-//! saved the game in it, or loaded the game from it. A copy, made with `save FILE`, is replaced
-//! only if the person names its file again.
+//! saved the game in it, or loaded the game from it, and only if nobody has changed it since. A copy,
+//! made with `save FILE`, is replaced only if the person names its file again.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -45,8 +45,9 @@ pub(in crate::cli::play) struct SaveFiles {
     pub(in crate::cli::play) latest: Option<SavedFile>,
     /// The latest copy of the game. Later turns do not go into its file.
     copy: Option<SavedFile>,
-    /// The files in which this run has saved the game, and which it may replace.
-    ours: HashSet<PathBuf>,
+    /// The files in which this run has saved the game, with what it last wrote into each of them. It
+    /// may replace such a file, unless its contents have changed since.
+    ours: HashMap<PathBuf, String>,
 }
 
 impl SaveFiles {
@@ -83,7 +84,6 @@ impl SaveFiles {
             return self.write(&path, Existing::Replace, game);
         }
         if let Some(target) = self.target.clone()
-            && !self.is_copy(&target)
             && let Ok(path) = self.write(&target, self.existing(&target), game)
         {
             return Ok(path);
@@ -97,7 +97,7 @@ impl SaveFiles {
 
     /// Saves a copy of a game in the file at `path`. The copy does not change when the game goes
     /// on: later turns go into another file. An existing file is replaced only if this run of the
-    /// program has saved this game in it. If `path` is the file of `--save`, the file is not a
+    /// program has saved this game in it and its contents are unchanged. If `path` is the file of `--save`, the file is not a
     /// copy: later turns go into it too.
     pub(in crate::cli::play) fn save_copy(
         &mut self,
@@ -126,10 +126,9 @@ impl SaveFiles {
 
     /// What happens to this file if it exists.
     fn existing(&self, path: &Path) -> Existing {
-        if self.ours.contains(path) {
-            Existing::Replace
-        } else {
-            Existing::Keep
+        match self.ours.get(path) {
+            Some(written) if has_contents(path, written) => Existing::Replace,
+            _ => Existing::Keep,
         }
     }
 
@@ -155,8 +154,8 @@ impl SaveFiles {
     fn file_to_continue(&self, game: &Snapshot) -> Option<PathBuf> {
         let latest = self.latest.as_ref()?;
         let continues = game.turns.starts_with(&latest.game.turns);
-        let contents = fs::read_to_string(&latest.path).ok()?;
-        (continues && contents == latest.contents).then(|| latest.path.clone())
+        let is_unchanged = has_contents(&latest.path, &latest.contents);
+        (continues && is_unchanged).then(|| latest.path.clone())
     }
 
     fn write(
@@ -166,7 +165,7 @@ impl SaveFiles {
         game: &Snapshot,
     ) -> Result<PathBuf, OutputError> {
         Output::write(path, existing, &game.text)?;
-        self.ours.insert(path.to_owned());
+        self.ours.insert(path.to_owned(), game.text.clone());
         self.latest = Some(SavedFile {
             path: path.to_owned(),
             contents: game.text.clone(),
@@ -174,6 +173,13 @@ impl SaveFiles {
         });
         Ok(path.to_owned())
     }
+}
+
+/// Whether this file can be read and has these contents. A pipe or a device is not read, because
+/// that could wait for ever.
+fn has_contents(path: &Path, contents: &str) -> bool {
+    let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
+    is_file && fs::read_to_string(path).is_ok_and(|text| text == contents)
 }
 
 /// The sentences about a saved game: where it is, and how to come back to it.
