@@ -65,16 +65,15 @@ pub(super) fn subcommand_at(words: &[OsString]) -> usize {
 /// * Another argument that takes a game: only the first name.
 /// * None of these: `--variant NAME` for each name, if the subcommand has this option.
 ///
-/// Inserts nothing if a word already names one of `games`. The words need not be a valid command
-/// line.
+/// Inserts nothing if a positional word or the value of `--variant` already names one of `games`. The
+/// words need not be a valid command line.
 pub(super) fn with_names(
     program: &Command,
     words: &[OsString],
     games: &[&'static Game],
 ) -> Vec<OsString> {
     let mut all = words.to_vec();
-    let is_name = |word: &OsString| {
-        let word = word.to_string_lossy();
+    let is_name = |word: &String| {
         let mut names = word.split(',');
         names.any(|name| games.iter().any(|game| name == game.name()))
     };
@@ -83,7 +82,11 @@ pub(super) fn with_names(
     let (Some(command), Some(first)) = (command, games.first()) else {
         return all;
     };
-    if words.iter().any(is_name) {
+    let further = words.get(at + 1..).unwrap_or_default();
+    if possible_names(&[command, program], further)
+        .iter()
+        .any(is_name)
+    {
         return all;
     }
     let positional = command.get_positionals().next();
@@ -106,9 +109,116 @@ pub(super) fn with_names(
     all
 }
 
+/// The words that may name a game, among the words after a subcommand: the positional words and the
+/// values of `--variant`. The options are those of `commands`.
+fn possible_names(commands: &[&Command], words: &[OsString]) -> Vec<String> {
+    let mut words = words
+        .iter()
+        .map(|word| word.to_string_lossy().into_owned())
+        .peekable();
+    let mut names = Vec::new();
+    while let Some(word) = words.next() {
+        let Some(option) = word.strip_prefix("--") else {
+            names.push(word);
+            continue;
+        };
+        if option.is_empty() {
+            names.extend(words);
+            break;
+        }
+        let mut values = Vec::new();
+        let name = match option.split_once('=') {
+            Some((name, value)) => {
+                values.push(value.to_owned());
+                name
+            }
+            None => {
+                let most = most_values(commands, option);
+                while values.len() < most
+                    && let Some(value) =
+                        words.next_if(|word| values.is_empty() || !word.starts_with('-'))
+                {
+                    values.push(value);
+                }
+                option
+            }
+        };
+        if name == "variant" {
+            names.extend(values);
+        }
+    }
+    names
+}
+
+/// The greatest number of values that may follow an option; 0 for an unknown option.
+fn most_values(commands: &[&Command], option: &str) -> usize {
+    let mut arguments = commands.iter().flat_map(|command| command.get_arguments());
+    arguments
+        .find(|argument| argument.get_long() == Some(option))
+        .filter(|argument| argument.get_action().takes_values())
+        .map_or(0, |argument| {
+            argument
+                .get_num_args()
+                .map_or(1, |range| range.max_values())
+        })
+}
+
 /// Whether a positional argument is a game, or a list that may begin with a game.
 fn takes_game(positional: &Arg) -> bool {
     ["variant", "game", "game_and_inputs"]
         .iter()
         .any(|id| positional.get_id() == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::cli::Cli;
+
+    /// The words of a command line, in which `NAME` stands for the name of a game.
+    fn words(line: &str) -> Vec<OsString> {
+        let name = games::default_game().name();
+        let words = line.split(' ');
+        words
+            .map(|word| word.replace("NAME", name).into())
+            .collect()
+    }
+
+    #[test]
+    fn only_positional_words_and_values_of_variant_name_a_game() {
+        for (line, expected) in [
+            ("perft --game NAME 1", "perft NAME --game NAME 1"),
+            ("perft --game=NAME 1", "perft NAME --game=NAME 1"),
+            (
+                "explore --game my.toml --out NAME",
+                "explore NAME --game my.toml --out NAME",
+            ),
+            (
+                "match --new a=1 NAME --game my.toml",
+                "match NAME --new a=1 NAME --game my.toml",
+            ),
+            (
+                "tournament --game my.toml --out NAME",
+                "tournament --variant NAME --game my.toml --out NAME",
+            ),
+        ] {
+            let line = words(&format!("reviver {line}"));
+            let named = with_names(&Cli::command(), &line, &[games::default_game()]);
+            assert_eq!(named, words(&format!("reviver {expected}")));
+        }
+        for line in [
+            "perft NAME 1 --game my.toml",
+            "perft --game my.toml NAME 1",
+            "match --game my.toml --json NAME",
+            "match --game my.toml -- NAME",
+            "tournament --game my.toml --variant NAME",
+            "tournament --game my.toml --variant=other,NAME",
+        ] {
+            let line = words(&format!("reviver {line}"));
+            let named = with_names(&Cli::command(), &line, &[games::default_game()]);
+            assert_eq!(named, line);
+        }
+    }
 }
