@@ -16,6 +16,7 @@ mod stage;
 mod theme;
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::io::{Write, stdout};
 
 use super::{Error, note};
@@ -47,9 +48,11 @@ impl Args {
         }
     }
 
-    /// Plays games, examines the positions near the end of each game, and prints what it finds.
+    /// Plays games, examines the positions near the end of each game, and prints what it finds. Prints
+    /// each position only once.
     fn play_games(&self, miner: &mut dyn Miner) -> Result<(), Error> {
         let mut found = 0;
+        let mut printed = HashSet::new();
         for number in 0..self.games() {
             let MinedGame {
                 plies,
@@ -58,7 +61,8 @@ impl Args {
             } = miner.play_game(&mut self.rng(number));
             // Sorts the finds by length, the longest first. Finds of equal length stay in the order of the game.
             finds.sort_by_key(|find| Reverse(find.what.length()));
-            for find in finds.iter().take(self.keep) {
+            let new_finds = finds.iter().filter(|find| printed.insert(find.setup.key()));
+            for find in new_finds.take(self.keep) {
                 found += 1;
                 let id = format!("{}.{}.{found}", self.game, self.seed.value());
                 writeln!(stdout(), "{}", epd(self.game, find, &id))?;

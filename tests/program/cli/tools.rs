@@ -283,6 +283,16 @@ fn a_number_that_is_too_large_is_refused_with_the_greatest_value() {
 }
 
 #[test]
+fn mine_prints_each_position_once() {
+    // Without random turns the second game repeats the first one.
+    let arguments = "mine unplay --games 2 --nodes 10 --random-turns 0 --turns 1 --effort 500";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let run = run(&arguments);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(run.stdout.lines().count(), 1, "{}", run.stdout);
+}
+
+#[test]
 fn a_chess_game_in_place_of_a_record_is_answered_with_the_way_to_un_play_it() {
     let folder = Folder::new();
     folder.write("chess.pgn", "[Event \"Club\"]\n\n1. e4 e5 *\n");
