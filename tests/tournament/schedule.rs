@@ -116,15 +116,10 @@ fn an_sprt_stops_at_the_same_pair_at_any_concurrency() {
          openings = { source = \"random\", random-plies = 6 }\n\
          [[engine]]\nname = \"strong\"\n[[engine]]\nname = \"weak\"\nlimits = { depth = 1, nodes = 2 }\n",
     );
-    let one = folder.run_ok(&["tournament", "event.toml", "--out", "one"]);
-    folder.run_ok(&[
-        "tournament",
-        "event.toml",
-        "--out",
-        "two",
-        "--concurrency",
-        "3",
-    ]);
+    let [one, _] = [("one", "1"), ("two", "3")].map(|(out, concurrency)| {
+        let to_out = ["tournament", "event.toml", "--out", out];
+        folder.run_ok(&[&to_out[..], &["--concurrency", concurrency]].concat())
+    });
     for name in REPRODUCED {
         let [one, two] = ["one", "two"].map(|event| folder.read(&format!("{event}/{name}")));
         assert!(one == two, "{name}");
@@ -138,6 +133,9 @@ fn an_sprt_stops_at_the_same_pair_at_any_concurrency() {
         one.stdout
     );
     assert!(pairs < 200, "{}", one.stdout);
+    // The last line of progress is about the last game, although the schedule has more games.
+    let last = format!("{}/400 games", 2 * pairs);
+    assert!(one.stderr.contains(&last), "{}", one.stderr);
     assert_eq!(report["games"].as_u64(), Some(2 * pairs));
     // The event is over, so resuming plays nothing.
     let again = folder.run_ok(&["tournament", "event.toml", "--out", "one", "--resume"]);

@@ -1,6 +1,6 @@
 //! Shows the progress of an event on standard error. On a terminal, shows a bar. Elsewhere, prints
-//! a line after a game if the previous line is at least ten seconds old. Also prints a line after
-//! the last scheduled game.
+//! a line after a game if the previous line is at least ten seconds old. Also prints a line about the
+//! last game that is played, even if the event ends before all scheduled games are played.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
@@ -13,8 +13,7 @@ use crate::tournament::event::{Event, Format};
 use crate::tournament::observer::Observer;
 use crate::tournament::results::{EngineTiming, Standing};
 
-/// The least time between two lines if there is no bar. The line after the last scheduled game does
-/// not wait.
+/// The least time between two lines if there is no bar. The line about the last game does not wait.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Shows progress.
@@ -26,6 +25,8 @@ pub(super) struct Progress {
     /// The number of games that earlier runs have played.
     before: usize,
     last_line: Option<Instant>,
+    /// The number of games and the standing after the latest game, if no line shows them.
+    unprinted: Option<(usize, String)>,
 }
 
 impl Progress {
@@ -36,6 +37,7 @@ impl Progress {
             began: Instant::now(),
             before: 0,
             last_line: None,
+            unprinted: None,
         }
     }
 
@@ -78,14 +80,17 @@ impl Observer for Progress {
         let due = self
             .last_line
             .is_none_or(|printed| printed.elapsed() >= LINE_INTERVAL);
+        let standing = text(event, standing);
         if due || done == self.total {
             self.last_line = Some(Instant::now());
+            self.unprinted = None;
             let left = self.time_left(done);
-            let standing = text(event, standing);
             self.note(&format!(
                 "{done}/{} games, {left} left: {standing}",
                 self.total
             ));
+        } else {
+            self.unprinted = Some((done, standing));
         }
     }
 
@@ -101,6 +106,9 @@ impl Observer for Progress {
     fn end(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
+        }
+        if let Some((done, standing)) = self.unprinted.take() {
+            self.note(&format!("{done}/{} games: {standing}", self.total));
         }
     }
 }
