@@ -98,13 +98,14 @@ const OF_FITTING: [&str; 9] = [
 ];
 
 /// Options of --search that other subcommands have too, by the names of their fields.
-const OF_SEARCH: [&str; 7] = [
+const OF_SEARCH: [&str; 8] = [
     "nodes",
     "settings",
     "openings",
     "shard",
     "concurrency",
     "resume",
+    "drop_damaged",
     "json",
 ];
 
@@ -218,10 +219,27 @@ fn describe(before: &Weights, fit: &Fit) {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
+    use clap::error::ErrorKind;
 
     use super::*;
     use crate::cli::{Cli, Command};
     use crate::games;
+
+    #[test]
+    fn drop_damaged_is_refused_together_with_files_of_games() {
+        let game = games::default_game().name();
+        let words = [
+            "reviver",
+            "tune",
+            game,
+            "games",
+            "--out",
+            "new.toml",
+            "--drop-damaged",
+        ];
+        let error = Cli::try_parse_from(words).expect_err("refused");
+        assert_eq!(error.kind(), ErrorKind::ArgumentConflict, "{error}");
+    }
 
     #[test]
     fn a_folder_without_weights_of_the_game_is_refused() {
