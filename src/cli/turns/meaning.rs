@@ -4,7 +4,7 @@ use super::chess_move::ChessMove;
 use super::explain::{examples, no_such_move, no_turn_at, not_a_turn};
 use super::forgiving::read_forgivingly;
 use super::lists::{Named, fitting, leading_to, moved_role, plain_letters, square};
-use crate::board::{Act, Role, Square, Turn, TurnFields};
+use crate::board::{Act, Role, Square, Turn, TurnFields, row_of};
 use crate::cli::notation::{Notation, in_native_words};
 use crate::notation::NativeWords;
 use crate::notation::native::{NativeError, NativeErrorKind};
@@ -146,7 +146,8 @@ fn chess_meaning<R: NativeWords>(
 /// - in a game that is not reverse;
 /// - for a turn of any other kind, and for a turn with an un-capture;
 /// - for a legal un-promotion;
-/// - for an un-promotion, if the turn with the star is illegal as well.
+/// - for an un-promotion, if the turn with the star is illegal as well and the piece could be
+///   un-promoted: it is not a king, and it stands on its side's row 8.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.un_captures() {
@@ -161,19 +162,31 @@ fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Opti
         ..TurnFields::new(Act::Move, turn.from(), turn.to())
     })?;
     let name = role_name(role?);
-    if act == Act::UnPromotion && (position.is_legal(turn) || !position.is_legal(starred)) {
+    if act == Act::UnPromotion
+        && could_un_promote(position, turn.from())
+        && (position.is_legal(turn) || !position.is_legal(starred))
+    {
         return None;
     }
     if form.pending_uncapture {
         let examples = examples(all);
-        return (act == Act::Promotion).then(|| {
-            format!("In this game an un-capture is written before the un-move, with the sign @. {examples}")
-        });
+        return Some(format!(
+            "In this game an un-capture is written before the un-move, with the sign @. {examples}"
+        ));
     }
     Some(format!(
         "An un-capture is written with a star. To un-capture a {name} on {}, write {starred}.",
         turn.from()
     ))
+}
+
+/// Whether a piece of the player on this square could be un-promoted: it is not a king, and it stands
+/// on its side's row 8. True also if the player has no piece there.
+fn could_un_promote<R: NativeWords>(position: &R, square: Square) -> bool {
+    let (side, piece) = (position.side(), position.setup().placement.piece_at(square));
+    piece.is_none_or(|piece| {
+        piece.color != side || piece.role != Role::King && row_of(side, square) == 8
+    })
 }
 
 /// The answer to a question such as `? a1` if no legal turn fits it.

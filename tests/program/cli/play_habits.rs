@@ -126,11 +126,15 @@ fn castling_goes_to_the_side_that_is_typed() {
 
 #[test]
 fn an_un_capture_without_its_sign_is_answered_with_how_it_is_written() {
-    let run = play(&["unplay", "--side", "both"], "h8g7n\nh8g7*n\nh8f7Q\n");
+    let run = play(
+        &["unplay", "--side", "both"],
+        "h8g7n\nh8g7p\nh8g7*n\nh8f7Q\n",
+    );
     assert_says(
         &run,
         &[
             "An un-capture is written with a star. To un-capture a knight on h8, write h8g7*n.\n",
+            "An un-capture is written with a star. To un-capture a pawn on h8, write h8g7*p.\n",
             "An un-capture is written with a star. To un-capture a queen on h8, write h8f7*q.\n",
             "Turn 2: ",
         ],
@@ -139,13 +143,9 @@ fn an_un_capture_without_its_sign_is_answered_with_how_it_is_written() {
     let pawn = "7k/8/4P3/8/8/8/8/K7[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 1";
     let run = play(&["unplay", "--side", "both", "--fen", pawn], "e6d5p*q\n");
     assert_says(&run, &["a piece is un-promoted on its side's row 8"]);
-    let run = play(&["ssehc", "--side", "both"], "f3e4\nf6e6n\n");
-    assert_says(
-        &run,
-        &[
-            "In this game an un-capture is written before the un-move, with the sign @. Write a turn like ",
-        ],
-    );
+    let run = play(&["ssehc", "--side", "both"], "f3e4p\nf3e4\nf6e6n\n");
+    let answer = "In this game an un-capture is written before the un-move, with the sign @. Write a turn like ";
+    assert_eq!(run.stdout.matches(answer).count(), 2, "{}", run.stdout);
 }
 
 #[test]
