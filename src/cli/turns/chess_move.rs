@@ -108,8 +108,8 @@ impl ChessMove {
     }
 
     /// The turns of `all` that the move may mean: a piece of the named kind goes to the named
-    /// square or is dropped there, or the turn begins with its un-capture there. `O-O` and `O-O-O`
-    /// may mean castling or un-castling.
+    /// square or is dropped there, or the turn un-captures such a piece there. `O-O` and `O-O-O` may
+    /// mean castling or un-castling.
     pub(super) fn meanings(self, placement: &Placement, all: &[Named]) -> Vec<Named> {
         let fits = |(turn, _): &&Named| match self {
             ChessMove::To(destination) => destination.fits(placement, *turn),
@@ -130,7 +130,8 @@ impl ChessMove {
     ///
     /// * A piece of the named kind that fits the origin and can reach the named square goes there.
     /// * A piece of the named kind is dropped on the named square. `likely_drop` says when.
-    /// * The only piece of the named kind that fits the origin goes to the named square.
+    /// * The only piece of the named kind that fits the origin goes to the named square. It does not
+    ///   stand there already.
     ///
     /// `O-O` and `O-O-O` mean castling, or un-castling in a reverse game.
     pub(super) fn likely_turn<R: Rules>(self, position: &R) -> Option<Turn> {
@@ -143,8 +144,9 @@ impl ChessMove {
                 {
                     return Some(drop);
                 }
-                let from = near.or_else(|| destination.only_origin(placement, side))?;
-                (from, destination.square)
+                let (to, only) = (destination.square, destination.only_origin(placement, side));
+                let from = near.or_else(|| only.filter(|&from| from != to))?;
+                (from, to)
             }
             ChessMove::Castling(wing) => {
                 let (home, castled) = (Wing::king_home(side), wing.king_castled(side));
@@ -195,7 +197,11 @@ impl Destination {
             role: self.role,
             square: self.square,
         };
-        if turn.head_revival() == Some(revived) && self.names_piece_alone() {
+        let tail = turn.tail_revival().map(|role| RoleOn {
+            role,
+            square: turn.from(),
+        });
+        if [turn.head_revival(), tail].contains(&Some(revived)) && self.names_piece_alone() {
             return true;
         }
         match turn.act() {

@@ -94,11 +94,13 @@ fn chess_notation_is_answered_with_how_this_game_writes_it() {
     let run = play(&["ssehc", "--side", "both"], "f3e4\nNf3\n");
     let answer = "Nf3 is chess notation. In this game write:\n   1 N@f3,f3d4";
     assert_says(&run, &[answer]);
-    let run = play(&["unplay", "--side", "both"], "Kf6\nKg7*n\n");
+    let run = play(&["unplay", "--side", "both"], "Kf6\nKh8\nNh8\nKg7*n\n");
     assert_says(
         &run,
         &[
             "Kf6 is chess notation for h8f6 here, which is not legal: a king does not un-move from h8 to f6.",
+            "Kh8 is chess notation, but no legal turn matches it. Write a turn like ",
+            "Nh8 is chess notation. In this game write:\n   1 h8",
             "Played as h8g7*n.\n",
         ],
     );
