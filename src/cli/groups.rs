@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_continues_at_its_column() {
+    fn further_lines_of_a_long_text_are_indented() {
         assert_eq!(indented("one two", 10), "one two");
         let long = indented(&"word ".repeat(40), 10);
         assert!(long.lines().count() > 1, "{long}");

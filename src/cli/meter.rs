@@ -17,7 +17,7 @@ pub(super) struct Meter {
     unit: &'static str,
     /// The work is divided into [`LINES`] equal parts. This is the number of parts done at the
     /// latest line, or at the start of the run if there is no line yet.
-    lines_shown: u64,
+    tenths_shown: u64,
 }
 
 impl Meter {
@@ -38,7 +38,7 @@ impl Meter {
             bar,
             total,
             unit,
-            lines_shown: done * LINES / total.max(1),
+            tenths_shown: done * LINES / total.max(1),
         }
     }
 
@@ -50,8 +50,8 @@ impl Meter {
             return;
         }
         let step = done * LINES / self.total.max(1);
-        if step > self.lines_shown {
-            self.lines_shown = step;
+        if step > self.tenths_shown {
+            self.tenths_shown = step;
             note(&format!(
                 "{done}/{} {}: {}",
                 self.total,

@@ -49,7 +49,7 @@ use search::SearchArgs;
     }),
     mut_arg("blend", args::default_value(TuneSettings::default().blend)),
     mut_arg("order", args::default_value(TuneSettings::default().order)),
-    mut_args(of_one_kind),
+    mut_args(refuse_mixed_modes),
     after_help = "Examples:\n  \
     reviver tune ssehc ssehc.games --out ssehc.toml --epochs 10\n  \
     reviver tune unachess --search --only reduction_base,reduction_scale --out tuning"
@@ -111,7 +111,7 @@ const OF_SEARCH: [&str; 8] = [
 
 /// Refuses an option for fitting together with --search. Refuses an option of --search together
 /// with files of games.
-fn of_one_kind(arg: Arg) -> Arg {
+fn refuse_mixed_modes(arg: Arg) -> Arg {
     let id = arg.get_id().as_str();
     if OF_FITTING.contains(&id) {
         arg.conflicts_with("search")

@@ -35,18 +35,18 @@ pub(super) fn list(screen: &Screen) -> String {
     for game in games::all() {
         let (name, summary) = (game.name().to_owned(), game.summary().to_owned());
         if width.is_none() {
-            let sentences: Vec<String> = said_of(game).collect();
+            let sentences: Vec<String> = remarks_on(game).collect();
             list.push((name, format!("{summary}. {}", sentences.join(" "))));
         } else {
             list.push((name, summary));
-            list.extend(said_of(game).map(|text| (String::new(), text)));
+            list.extend(remarks_on(game).map(|text| (String::new(), text)));
         }
     }
     terms + &rows(&list, COLUMN, width)
 }
 
 /// What a game is good for, whether to begin with it, and its warning.
-pub(super) fn said_of(game: &Game) -> impl Iterator<Item = String> {
+pub(super) fn remarks_on(game: &Game) -> impl Iterator<Item = String> {
     let about = game.about();
     let good_for = (!about.good_for.is_empty()).then(|| format!("Good for {}.", about.good_for));
     let recommended = about.recommended.then(|| "Begin with this one.".to_owned());

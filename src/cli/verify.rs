@@ -62,7 +62,7 @@ mod tests {
     use super::flaws;
 
     #[test]
-    fn one_proof_does_not_hold_and_two_do_not() {
+    fn the_verb_agrees_with_the_number_of_wrong_proofs() {
         assert_eq!(flaws(1, 1), "1 of 1 proof does not hold");
         assert_eq!(flaws(1, 3), "1 of 3 proofs does not hold");
         assert_eq!(flaws(2, 3), "2 of 3 proofs do not hold");

@@ -12,7 +12,7 @@ use crate::cli::args;
 use crate::cli::lessons::{self, Finished};
 use crate::cli::rules_text;
 use crate::cli::terminal::{Console, Input, Row, Screen, rows, sentence};
-use crate::cli::variants::said_of;
+use crate::cli::variants::remarks_on;
 use crate::games::{self, Game};
 
 /// A game to play.
@@ -150,7 +150,7 @@ fn menu(screen: &Screen) -> String {
     for (number, game) in (1..).zip(games::all()) {
         // Only the first row of a game has its number and name.
         let mut name = format!("{number:>3}  {game}");
-        for text in said_of(game) {
+        for text in remarks_on(game) {
             list.push((std::mem::take(&mut name), text));
         }
         if !name.is_empty() {

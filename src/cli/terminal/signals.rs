@@ -21,7 +21,7 @@ pub(in crate::cli) fn listen(handler: impl FnMut(Signal) + Send + 'static) {
     unix::handle(Box::new(handler));
 }
 
-/// Calls `handler` at every Ctrl-C.
+/// Calls `handler` at every Ctrl-C. A later call has no effect.
 #[cfg(not(unix))]
 pub(in crate::cli) fn listen(mut handler: impl FnMut(Signal) + Send + 'static) {
     crate::cli::interrupt::on_signal(move || handler(Signal::CtrlC));

@@ -22,7 +22,7 @@ pub(super) struct Rate {
     /// The journals
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
-    /// List the players in the reverse of the order in which the events name them [default: by their ratings]
+    /// List the players in the order in which the events name them, the last one first [default: by their ratings]
     #[arg(long)]
     ladder: bool,
 }

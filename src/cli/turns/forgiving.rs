@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_stay_unread() {
+    fn texts_that_are_not_turns_give_none() {
         for text in [
             "",
             "e4",
