@@ -60,7 +60,9 @@ fn the_search_parameters_of_a_game_are_those_of_its_base_but_for_its_own() {
     let child = "name = \"patient-child\"\nbase = \"patient\"\n[search]\niir_depth = 8\n[switches]\ngoal = \"home\"\n";
     let base = games::find("unplay").expect("a game").params().clone();
     // A game with the rules and the start of a known game stands for the known game.
-    let parent = format!("{parent}[switches]\nbishops = \"any\"\npawns-on-a-file = \"any\"\n");
+    let parent = format!(
+        "{parent}[switches]\nrepetition = \"loses\"\nfifty-moves = \"loses\"\nstalemate = \"loses\"\n"
+    );
     let parent = add(&parent).expect("a game");
     assert_eq!(parent.search_options().params.iir_depth, 9);
     assert_eq!(parent.search_options().params.killer_bonus, 700);

@@ -216,8 +216,9 @@ impl Args {
         }
     }
 
-    fn play(self) -> Result<(), Error> {
-        let (mut config, name) = match &self.config {
+    /// The configuration of the event, and the folder for it if `--out` names none.
+    fn configuration(&self) -> Result<(Config, PathBuf), Error> {
+        let (mut config, folder) = match &self.config {
             Some(path) => {
                 let shown = path.display();
                 let text = read_file(shown.to_string())?;
@@ -229,6 +230,11 @@ impl Args {
             None => (self.quick.config(), PathBuf::from("tournament")),
         };
         self.common.change(&mut config)?;
+        Ok((config, folder))
+    }
+
+    fn play(self) -> Result<(), Error> {
+        let (config, folder) = self.configuration()?;
         let event = config.event().map_err(|error| {
             Error::Usage(match &self.config {
                 Some(path) => format!("{}: {error}", path.display()),
@@ -244,7 +250,7 @@ impl Args {
         let games = self.concurrency.games(config.concurrency, pace);
         warn_if_crowded(games, event.threads_of_a_game(), pace);
         let options = FolderOptions {
-            folder: self.out.out.unwrap_or(name),
+            folder: self.out.out.unwrap_or(folder),
             journal: if self.resume.resume {
                 ExistingJournal::Resume(self.drop_damaged.damaged_lines())
             } else {
