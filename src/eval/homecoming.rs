@@ -133,8 +133,8 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
     let (closed_homes, last_doors) = doors(view, home);
     sink.add(Feature::ClosedHomes, owner, closed_homes);
     sink.add(Feature::LastDoors, owner, last_doors);
-    // Knights jump over the home pawns and do not count. King, queen, rooks and bishops count if
-    // they are not home, even in reserve.
+    // Six pieces cannot jump over the home pawns: king, queen, rooks and bishops. `inside` of them
+    // are home. The others stand elsewhere or are in reserve.
     let inside = (home & !view.own.pawn & !view.own.knight).count() as i32;
     let home_pawns = (view.own.pawn & own_row(2)).count() as i32;
     let crowding = (6 - inside) * (home_pawns - 3).max(0);
@@ -229,8 +229,8 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
 /// The entrances of a bishop's home are the squares diagonally in front of it without a home pawn.
 /// The entrances of any other home are squares of its stretch: the part of row 1 around it, up to
 /// the next home piece on each side (knights do not count). For a rook, a square of the stretch is
-/// an entrance if no home pawn stands in front of it. For a king or queen, at least one square of
-/// row 2 next to it, straight or diagonally, must have no home pawn.
+/// an entrance if no home pawn stands in front of it. For a king or queen, a square of the stretch
+/// is an entrance if a square of row 2 next to it, straight or diagonally, has no home pawn.
 #[inline(always)]
 fn doors(view: &View, home: Bitboard) -> (i32, i32) {
     const OTHERS: [(u8, Role); 4] = [

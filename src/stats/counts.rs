@@ -25,9 +25,9 @@ use serde::Serialize;
 /// 95 % of a normal distribution lie within this many standard deviations of its mean.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
-/// The factor in the formula for normalised Elo. A player whose score is one standard deviation of
-/// a game's score above one half has this normalised Elo. With this factor, normalised and logistic
-/// Elo agree if the opponents are nearly equal and never draw.
+/// The factor in the formula for normalised Elo: (score - 1/2) / (standard deviation of the score
+/// of a game) times this factor. With this factor, normalised and logistic Elo agree if the
+/// opponents are nearly equal and never draw.
 pub const NORMALISED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// The number of observations with each score. The index is the score in half points.

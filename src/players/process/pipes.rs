@@ -31,8 +31,8 @@ const MAX_LINE_LENGTH: usize = MAX_LINE_KIB << 10;
 /// The maximum number of bytes that are read from a pipe at a time.
 const CHUNK: usize = 16 << 10;
 
-/// The number of bytes, with [`CHUNK_OVERHEAD`] for each chunk, that may wait until the manager takes them.
-/// While more bytes wait, the thread that reads holds back the next chunk and reads no further.
+/// The number of bytes that may wait until the manager takes them. Each chunk counts
+/// [`CHUNK_OVERHEAD`] bytes more. While more bytes wait, the thread that reads does not go on.
 const MAX_WAITING: usize = 256 << 10;
 
 /// The bytes of memory that a chunk takes besides its contents.

@@ -29,10 +29,10 @@ pub(super) struct PossibleContext {
 /// The pawns after the side to play has un-captured a piece. If this piece is a pawn, it is left out.
 #[derive(Clone, Copy)]
 pub(super) struct PawnsAfterRevival {
-    /// The pawns, and the captures that they may have made: one less than before for the side to
-    /// play. `None` if this side had none left, or if the pawns need more captures.
+    /// The pawns, and the most captures that they can have made: one less than before for the side
+    /// to play. `None` if this number was 0 before, or if the pawns need more captures than this.
     pub(super) structure: Option<PawnStructure>,
-    /// Squares to which an un-captured pawn certainly can have come without a capture by any pawn.
+    /// Squares on which an un-captured pawn is possible for sure, because no pawn needs a capture.
     pub(super) uncontested: Bitboard,
 }
 

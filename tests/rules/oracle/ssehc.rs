@@ -6,10 +6,10 @@
 //! 3. X is not in check, or Y has a turn that itself satisfies points 1 and 2.
 //!
 //! X's un-move undoes a chess move of X. Y's un-capture puts back the piece that this chess move
-//! captures. So `shakmaty` tests the chess move after each un-capture of Y, and without an
-//! un-capture if Y need not un-capture. Points 1 and 2 hold if, in one of these positions, Y is not
-//! in check and the chess move is legal. After an un-en-passant, Y must also have a legal
-//! un-double-step.
+//! captures. So `shakmaty` tests the chess move in the position after each un-capture of Y. If Y
+//! need not un-capture, it also tests the move in the present position. Points 1 and 2 hold if the
+//! chess move is legal in one of these positions, and Y is not in check there. After an
+//! un-en-passant, Y must also have a legal un-double-step.
 
 use reviver::board::{Pending, Role, Setup, Square};
 
