@@ -300,8 +300,7 @@ impl<'a> FolderListener<'a> {
             self.look(SharedTest::look_now);
         }
         self.observer.end();
-        let was_stopped = self.shared.is_some() && self.stop.is_some();
-        let is_decided = standing?.is_decided() || was_stopped;
+        let is_decided = standing?.is_decided() || self.was_stopped();
         if let Some(stop) = &self.stop {
             self.observer.note(&stop.note());
         }
@@ -330,6 +329,12 @@ impl<'a> FolderListener<'a> {
                 self.shared = None;
             }
         }
+    }
+
+    /// Whether the SPRT over all shards has ended during this run. If it ended in an earlier run, the games
+    /// that it counts are still played.
+    fn was_stopped(&self) -> bool {
+        self.shared.is_some() && self.stop.is_some()
     }
 
     /// How many games that count have been played.
@@ -365,7 +370,7 @@ impl Listener for FolderListener<'_> {
 
     fn is_over(&mut self) -> bool {
         self.look(SharedTest::look);
-        self.stop.is_some()
+        self.was_stopped()
     }
 
     fn stopping(&mut self) {
