@@ -101,7 +101,11 @@ pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
         // If the position is well-formed, the answer still has its parts, including the reserve.
         Err(error) => {
             let setup = position::parse(game.form(), &text).ok();
-            (setup, Some(problem_words(&error)))
+            let overfull = asked.position.as_ref().and_then(Parts::overfull);
+            (
+                setup,
+                Some(overfull.unwrap_or_else(|| problem_words(&error))),
+            )
         }
     };
     Ok(json!({
@@ -182,7 +186,7 @@ impl Parts {
         }
         let ranks: Vec<String> = board.iter().map(|rank| rank.iter().collect()).collect();
         let mut text = ranks.join("/");
-        text.push_str(&self.reserve_text()?);
+        text.push_str(&self.reserve_text());
         let mut castling: Vec<char> = self.castling.clone();
         castling.sort_by_key(|letter| flag_order(*letter));
         let castling = match castling.is_empty() {
@@ -207,21 +211,25 @@ impl Parts {
         ))
     }
 
-    /// The reserve as text, in brackets; empty if the parts give no reserve.
-    fn reserve_text(&self) -> Result<String, QuestionError> {
+    /// The reserve as text, in brackets; empty if the parts give no reserve. Of an overfull kind, the text has
+    /// one piece more than any game allows.
+    fn reserve_text(&self) -> String {
         let Some(reserve) = &self.reserve else {
-            return Ok(String::new());
+            return String::new();
         };
-        let mut letters = String::new();
-        for (&letter, &count) in reserve {
-            if count > MAX_IN_RESERVE {
-                return Err(QuestionError::Part(format!(
-                    "the reserve has {count} pieces '{letter}', but no game allows more than {MAX_IN_RESERVE} of a kind"
-                )));
-            }
-            letters.extend(std::iter::repeat_n(letter, count as usize));
-        }
-        Ok(format!("[{letters}]"))
+        let letters = reserve.iter().flat_map(|(&letter, &count)| {
+            std::iter::repeat_n(letter, count.min(MAX_IN_RESERVE + 1) as usize)
+        });
+        format!("[{}]", letters.collect::<String>())
+    }
+
+    /// What is wrong if the reserve has more pieces of a kind than any game allows.
+    fn overfull(&self) -> Option<String> {
+        let reserve = self.reserve.as_ref()?;
+        let (letter, count) = reserve.iter().find(|(_, count)| **count > MAX_IN_RESERVE)?;
+        Some(format!(
+            "the reserve has {count} pieces '{letter}', but no game allows more than {MAX_IN_RESERVE} of a kind"
+        ))
     }
 }
 
@@ -342,11 +350,22 @@ mod tests {
     }
 
     #[test]
+    fn the_problem_of_an_overfull_reserve_names_the_number_that_was_given() {
+        let asked = json!({
+            "game": "ssehc",
+            "position": { "placement": { "f3": "K", "f6": "k" }, "reserve": { "Q": 100 } },
+        });
+        let asked = serde_json::from_value(asked).expect("the form");
+        let answer = check(&asked).expect("an answer");
+        let problem = answer["problem"].as_str().expect("a problem");
+        assert!(problem.contains("has 100 pieces 'Q'"), "{problem}");
+    }
+
+    #[test]
     fn malformed_parts_are_refused() {
         for (part, value, words) in [
             ("placement", json!({ "z9": "K" }), "'z9' is not a square"),
             ("placement", json!({ "a1": "x" }), "'x' is not a piece"),
-            ("reserve", json!({ "Q": 100 }), "has 100 pieces 'Q'"),
         ] {
             let asked = json!({ "game": "ssehc", "position": { part: value } });
             let asked = serde_json::from_value(asked).expect("the form");
