@@ -13,6 +13,7 @@ use super::objective::Objective;
 use super::samples::Samples;
 use super::settings::TuneSettings;
 use crate::eval::Weights;
+use crate::eval::weights_text::MAX_WEIGHT;
 
 /// The losses after a pass over the positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -82,7 +83,8 @@ pub fn fit(
         for batch in batches(&positions, &groups, settings.batch) {
             let gradient = objective.gradient(training, &batch, &model);
             adam.step(gradient.into_iter(), learning_rate, |index, by| {
-                model.weights[index] -= by;
+                let weight = &mut model.weights[index];
+                *weight = (*weight - by).clamp(-MAX_WEIGHT, MAX_WEIGHT);
             });
         }
         let epoch = epoch(number, &model);
