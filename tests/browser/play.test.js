@@ -46,7 +46,7 @@ test("Reviver answers a turn, and the visitor takes the turn back, plays it agai
   await click(page, "Undo");
   await played(page, 0);
   await click(page, "Redo");
-  await played(page, 2);
+  await page.locator(".moves > li").nth(1).waitFor();
   await click(page, "Hint");
   await says(page, "Hint:");
   await page.locator(".arrow").first().waitFor();
