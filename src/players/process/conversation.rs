@@ -351,8 +351,9 @@ impl<'a> Conversation<'a> {
 /// Whether an error message is about `command`: it names the command, or says only that a command is
 /// unknown.
 fn is_error_about(command: &str, line: &str) -> bool {
+    const UNKNOWN: [&str; 4] = ["unknown", "unrecogni", "illegal", "invalid"];
     let line = line.to_ascii_lowercase();
-    line.contains("unknown command")
+    line.contains("command") && UNKNOWN.iter().any(|word| line.contains(word))
         || line
             .split(|letter: char| !letter.is_ascii_alphanumeric())
             .any(|word| word == command)
