@@ -65,11 +65,12 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
     let mut entries = contents.entries;
     // Each shard of an event has a journal. Journals of other events are ignored. So are damaged
     // lines after line 1.
+    let is_same = |found: &Event| found.matches(&header.event) || header.event.matches(found);
     for path in paths {
         let part = journal::read(&path)?;
         if part
             .reader
-            .is_some_and(|reader| reader.header.hash == header.hash)
+            .is_some_and(|reader| is_same(&reader.header.event))
         {
             entries.extend(part.entries);
         }

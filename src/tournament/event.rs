@@ -256,6 +256,18 @@ impl Event {
         *self == wanted
     }
 
+    /// The event as earlier versions stored it: without [`EngineSpec::evaluation`] for an engine with a
+    /// command.
+    pub(super) fn without_command_digests(&self) -> Self {
+        let mut event = self.clone();
+        for engine in &mut event.engines {
+            if engine.command.is_some() {
+                engine.evaluation = None;
+            }
+        }
+        event
+    }
+
     /// A digest of the event.
     #[must_use]
     pub fn hash(&self) -> String {

@@ -49,7 +49,8 @@ impl Stop {
             return None;
         };
         let stop: Self = serde_json::from_str(text).ok()?;
-        (stop.hash == event.hash()).then_some(stop)
+        let hashes = [event.hash(), event.without_command_digests().hash()];
+        hashes.contains(&stop.hash).then_some(stop)
     }
 
     fn write(&self, folder: &Path) -> Result<(), OutputError> {
