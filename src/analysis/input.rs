@@ -263,7 +263,8 @@ fn restart(
     next_game(lines, index + 1)
 }
 
-/// Whether the line starts with a square bracket, the name of a tag and a quotation mark.
+/// Whether the line starts with a square bracket and the name of a tag. A quotation mark must follow, or the
+/// line must end with a square bracket, as a tag without quotation marks does.
 fn is_tag(lines: &[&str], index: usize) -> bool {
     let line = lines
         .get(index)
@@ -272,7 +273,8 @@ fn is_tag(lines: &[&str], index: usize) -> bool {
         let tag = tag.trim_start();
         let value =
             tag.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
-        value.len() < tag.len() && value.trim_start().starts_with('"')
+        let has_value = value.len() < tag.len() && value.trim_start().starts_with('"');
+        has_value || tag.trim_end().ends_with(']')
     })
 }
 
