@@ -240,12 +240,12 @@ impl Args {
     fn game_settings(&self, plan: &SelfPlay) -> GameSettings {
         let evaluation = |player: &PlayerSettings| fingerprint(player.evaluation(self.variant));
         let weights = evaluation(&plan.player);
-        let opponent_weights = plan.opponent.as_ref().map(evaluation);
+        let opponent_of = |kind| plan.opponent.as_ref().filter(|other| other.kind == kind);
+        // Of the simple players, only the greedy one evaluates positions, and only UCT has limits.
+        let opponent_weights = opponent_of(PlayerKind::Greedy).map(evaluation);
         let budget = plan.player.limits.settings();
-        // Of the simple players, only UCT has limits.
-        let searching = plan.opponent.as_ref();
-        let searching = searching.filter(|opponent| opponent.kind == PlayerKind::Uct);
-        let opponent_budget = searching.map(|opponent| opponent.limits.settings());
+        let opponent_budget =
+            opponent_of(PlayerKind::Uct).map(|opponent| opponent.limits.settings());
         GameSettings {
             version: env!("CARGO_PKG_VERSION"),
             variant: self.variant.identity(),
