@@ -146,8 +146,8 @@ fn chess_meaning<R: NativeWords>(
 /// - in a game that is not reverse;
 /// - for a turn of any other kind, and for a turn with an un-capture;
 /// - for a legal un-promotion;
-/// - for an un-promotion, if the turn with the star is illegal as well and the piece could be
-///   un-promoted: it is not a king, and it stands on its side's row 8.
+/// - for an un-promotion, if the turn with the star is illegal as well. An exception are games with the
+///   sign `@`, if the piece cannot be un-promoted: it is a king, or it is not on its side's row 8.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.un_captures() {
@@ -163,8 +163,9 @@ fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Opti
     })?;
     let name = role_name(role?);
     if act == Act::UnPromotion
-        && could_un_promote(position, turn.from())
-        && (position.is_legal(turn) || !position.is_legal(starred))
+        && (position.is_legal(turn)
+            || !position.is_legal(starred)
+                && (!form.pending_uncapture || could_un_promote(position, turn.from())))
     {
         return None;
     }

@@ -134,7 +134,7 @@ fn an_un_capture_without_its_sign_is_answered_with_how_it_is_written() {
         &run,
         &[
             "An un-capture is written with a star. To un-capture a knight on h8, write h8g7*n.\n",
-            "An un-capture is written with a star. To un-capture a pawn on h8, write h8g7*p.\n",
+            "a king cannot be un-promoted",
             "An un-capture is written with a star. To un-capture a queen on h8, write h8f7*q.\n",
             "Turn 2: ",
         ],
