@@ -180,10 +180,14 @@ mod tests {
     /// The words of a command line, in which `NAME` stands for the name of a game.
     fn words(line: &str) -> Vec<OsString> {
         let name = games::default_game().name();
-        let words = line.split(' ');
+        let words = std::iter::once("reviver").chain(line.split(' '));
         words
             .map(|word| word.replace("NAME", name).into())
             .collect()
+    }
+
+    fn named(line: &str) -> Vec<OsString> {
+        with_names(&Cli::command(), &words(line), &[games::default_game()])
     }
 
     #[test]
@@ -204,9 +208,7 @@ mod tests {
                 "tournament --variant NAME --game my.toml --out NAME",
             ),
         ] {
-            let line = words(&format!("reviver {line}"));
-            let named = with_names(&Cli::command(), &line, &[games::default_game()]);
-            assert_eq!(named, words(&format!("reviver {expected}")));
+            assert_eq!(named(line), words(expected));
         }
         for line in [
             "perft NAME 1 --game my.toml",
@@ -216,9 +218,7 @@ mod tests {
             "tournament --game my.toml --variant NAME",
             "tournament --game my.toml --variant=other,NAME",
         ] {
-            let line = words(&format!("reviver {line}"));
-            let named = with_names(&Cli::command(), &line, &[games::default_game()]);
-            assert_eq!(named, line);
+            assert_eq!(named(line), words(line));
         }
     }
 }

@@ -3,6 +3,8 @@
 use sha2::{Digest, Sha256};
 
 use crate::games::Game;
+use crate::play::limits::PlayerLimits;
+use crate::players::settings::{PlayerKind, PlayerSettings};
 
 /// The first 16 bytes of the SHA-256 digest of `bytes`, in hexadecimal.
 #[must_use]
@@ -37,12 +39,6 @@ pub fn fingerprint<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String 
 /// A digest of the weights, networks and search parameters of games.
 #[must_use]
 pub fn evaluation_digest(games: impl IntoIterator<Item = &'static Game>) -> String {
-    fingerprint(games.into_iter().flat_map(|game| {
-        let network = game.network().map(|network| format!("{network:?}"));
-        let weights = format!("{:?}", game.weights());
-        [weights]
-            .into_iter()
-            .chain(network)
-            .chain(game.params_text())
-    }))
+    let player = PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::default());
+    fingerprint(games.into_iter().flat_map(|game| player.evaluation(game)))
 }

@@ -33,7 +33,7 @@ pub(in crate::cli) struct Learning {
     /// Positions in a step
     #[arg(long, value_name = "N", value_parser = whole_number(1..=u64::MAX))]
     pub(in crate::cli) batch: u64,
-    /// The size of the first step; for weights, in centipawns
+    /// The size of the first step; in `tune`, in centipawns
     #[arg(long, value_name = "X", value_parser = within(1e-6, 1.0))]
     pub(in crate::cli) step: f64,
     /// The weight of the search score in the target, from 0 to 1; the game result has the remaining weight

@@ -19,7 +19,7 @@ pub(super) enum Solved {
 
 /// What a search looks for, and its nodes: the columns `for`, `within` and `nodes` of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Search {
+pub(super) struct LineSearch {
     /// The players whose win is searched for.
     winners: Vec<Seat>,
     /// The search is for wins in at most this many turns.
@@ -27,7 +27,7 @@ pub(super) struct Search {
     nodes: u64,
 }
 
-impl Search {
+impl LineSearch {
     /// The search that is to answer this question; `nodes` is its limit of nodes.
     pub(super) fn planned(question: &WinQuery, nodes: Option<u64>) -> Self {
         Self {
@@ -81,7 +81,7 @@ impl Search {
     }
 }
 
-impl fmt::Display for Search {
+impl fmt::Display for LineSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\t{}\t{}", self.players(), self.turns, self.nodes)
     }
@@ -91,12 +91,12 @@ impl fmt::Display for Search {
 /// winner is done. A line without a winner is done in two cases: it excludes all wins that `search` looks
 /// for, or an earlier search covered `search`: it looked for wins of the same players, within at least as
 /// many turns, and took at least as many nodes as `search` allows.
-pub(super) fn is_done(line: &str, search: &Search) -> bool {
+pub(super) fn is_done(line: &str, search: &LineSearch) -> bool {
     let excluded = Excluded::read(line);
     let is_excluded = |&seat: &Seat| excluded.no_win(seat) >= Some(search.turns);
     !matches!(solved(line), Solved::Undecided)
         || search.winners.iter().all(is_excluded)
-        || Search::read(line).is_some_and(|earlier| earlier.covers(search))
+        || LineSearch::read(line).is_some_and(|earlier| earlier.covers(search))
 }
 
 /// What an earlier search has shown: within how many turns each player has no forced win. `None` if
@@ -180,13 +180,13 @@ mod tests {
 
     const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
 
-    fn search(winners: &[Seat], turns: u8, nodes: Option<u64>) -> Search {
+    fn search(winners: &[Seat], turns: u8, nodes: Option<u64>) -> LineSearch {
         let question = WinQuery {
             winners: winners.to_vec(),
             turns,
             at_once: false,
         };
-        Search::planned(&question, nodes)
+        LineSearch::planned(&question, nodes)
     }
 
     #[test]

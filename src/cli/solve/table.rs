@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use super::line::{Excluded, Search, Solved, is_done, result_columns, solved};
+use super::line::{Excluded, LineSearch, Solved, is_done, result_columns, solved};
 use super::origin::{Origin, TITLE};
 use super::run::{Limits, SolverRun};
 use crate::cli::files::write_pieces;
@@ -123,7 +123,7 @@ impl Table {
         run: &mut SolverRun,
     ) -> Result<Solved, Error> {
         let known = self.lines.get(name).map(String::as_str);
-        let search = Search::planned(task.question, task.limits.nodes);
+        let search = LineSearch::planned(task.question, task.limits.nodes);
         if let Some(known) = known.filter(|line| is_done(line, &search)) {
             return Ok(solved(known));
         }
