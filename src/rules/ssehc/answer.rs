@@ -125,9 +125,7 @@ impl<'a> CheckAnswers<'a> {
                 return false;
             }
             let forcing = self.forcing_en_passant(line);
-            self.reach(checker, king).intersects(line)
-                || forcing.contains(checker)
-                || (forcing.any() && to_checker.any())
+            self.reach(checker, king).intersects(line) || (forcing.any() && to_checker.any())
         };
         if pairs.iter().any(blocks) {
             self.unless_forced(king)
@@ -167,7 +165,9 @@ impl<'a> CheckAnswers<'a> {
     /// Targets of the player's un-move that leave at least one interposition possible. In an
     /// interposition, the opponent un-moves a knight or a slider to a square `between` checker and
     /// king and opens no line. The slider is a bishop if `between` is on a file or rank, a rook if
-    /// it is on a diagonal. The opponent may un-capture the piece first. The set may be incomplete.
+    /// it is on a diagonal. The opponent may un-capture the piece first. The vacated square can be
+    /// `between`; it takes no other piece if the opponent must un-capture there. The set may be
+    /// incomplete.
     fn interpositions(&self, between: Bitboard, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         let placement = &setup.placement;
@@ -182,12 +182,17 @@ impl<'a> CheckAnswers<'a> {
             & !setup.castling.squares();
         let mut free = Bitboard::EMPTY;
         for square in between {
+            let stays_empty = if square == self.semi_legal.turns.from {
+                self.semi_legal.uncapture_optional
+            } else {
+                Bitboard::FULL
+            };
             let interposing = placement.attackers(square, self.enemy, self.occupied) & movable;
             for piece in interposing {
                 let after = self.occupied.without(piece).with(square);
                 let opened = placement.attackers(king, self.enemy, after).without(piece);
                 if opened.is_empty() {
-                    free |= !(attacks::between(piece, square) | between);
+                    free |= stays_empty & !(attacks::between(piece, square) | between);
                     if self.semi_legal.turns.targets.is_subset(free) {
                         return free;
                     }

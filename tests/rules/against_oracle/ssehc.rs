@@ -23,3 +23,36 @@ fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
         compare(variant, &position);
     }
 }
+
+/// The turn opens the line of a rook or bishop to the player's king. The opponent's knight or rook could
+/// block it on the vacated square, but the opponent must un-capture there first.
+#[test]
+fn no_piece_blocks_a_line_on_the_square_of_a_forced_un_capture() {
+    for (fen, turn) in [
+        (
+            "kB5b/pp2P1P1/3P1K2/5n2/3P3P/4P1P1/7P/RN1Q1BNR[qrrbnpppppp] w - - 0 1",
+            "g7h6",
+        ),
+        (
+            "rn1q1bnr/7p/4p1p1/3p3p/5N2/3p1k2/PP2p1p1/Kb5B[QRRBNPPPPPP] b - - 0 1",
+            "g2h3",
+        ),
+        (
+            "kB5b/pp2PRPr/4pK2/3P4/3P3P/2P1P3/7P/1N1Q1BN1[Rqrbnnppppp] w - f5! 0 1",
+            "R@f5,g7h6",
+        ),
+        (
+            "kBn4b/pp2P1PN/3P1K2/5n2/3P3P/4P1P1/7P/RN1Q1B2[Rqrrbpppppp] w - b6 0 1",
+            "R@b6,g7h6",
+        ),
+    ] {
+        for variant in games_of::<Ssehc>() {
+            let position = variant.read(fen).expect(fen);
+            assert!(
+                !position.is_legal(turn.parse().expect("a turn")),
+                "{fen} {turn}"
+            );
+            compare(variant, &position);
+        }
+    }
+}

@@ -32,8 +32,8 @@ pub fn position<R: Rules>(variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
 
 /// Puts some pieces on their home squares and others anywhere. Sometimes a king and a rook stand as after castling.
 fn put_home_or_anywhere(setup: &mut Setup, random: &mut ChaCha8Rng) {
-    let chance_on_board = *[0.1, 0.3, 0.6, 1.0].choose(random).expect("a chance");
     for color in Color::ALL {
+        let chance_on_board = *[0.1, 0.3, 0.6, 1.0].choose(random).expect("a chance");
         let chance_home = *[0.0, 0.2, 0.9, 1.0].choose(random).expect("a chance");
         if random.random_bool(0.4) {
             let wing = *Wing::ALL.choose(random).expect("a wing");
