@@ -223,12 +223,6 @@ impl Ssehc {
         if self.switches.declare == Declare::Never {
             return illegal(DECLARING, "in this game nobody declares the end");
         }
-        if turn.head().is_some_and(|head| Some(head) != self.vacated()) {
-            return illegal(
-                DECLARING,
-                "a pawn un-captured en passant must un-move in the same turn",
-            );
-        }
         if on_board < ARMY_SIZE {
             return illegal(
                 DECLARING,
