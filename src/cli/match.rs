@@ -130,7 +130,7 @@ impl Args {
             Pace::Fixed
         };
         let concurrency = self.concurrency.games(None, pace);
-        warn_if_crowded(concurrency, 1, pace);
+        warn_if_crowded(concurrency.min(contest.plans().len()), 1, pace);
         let options = RunOptions {
             concurrency,
             ..RunOptions::default()

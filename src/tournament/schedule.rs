@@ -99,6 +99,13 @@ impl Shard {
         plan.encounter % self.of == self.part - 1
     }
 
+    /// How many games of an event belong to this shard.
+    #[must_use]
+    pub fn games(&self, event: &Event) -> usize {
+        let plans = schedule(event);
+        plans.iter().filter(|plan| self.holds(plan)).count()
+    }
+
     /// The number of the shard, from 1, and the number of shards.
     #[must_use]
     pub const fn numbers(self) -> [u64; 2] {

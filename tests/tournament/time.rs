@@ -116,14 +116,24 @@ fn a_warning_says_that_an_event_has_more_threads_than_cores() {
     let cores = std::thread::available_parallelism().expect("cores").get();
     folder.write(
         "event.toml",
-        "format = \"match\"\nvariants = [\"unplay\"]\nlimits = { movetime = \"5ms\", margin = \"10m\" }\n\
-         adjudication = { ply-limit = 2 }\n[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n",
+        &format!(
+            "format = \"match\"\nvariants = [\"unplay\"]\nrounds = {cores}\n\
+             limits = {{ movetime = \"5ms\", margin = \"10m\" }}\n\
+             adjudication = {{ ply-limit = 2 }}\n\
+             [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n"
+        ),
     );
     let many = (cores + 1).to_string();
     let run = folder.run_ok(&["tournament", "event.toml", "--concurrency", &many]);
     let words = format!(
         "{many} games at a time with 1 thread each need {many} cores, but this machine has {cores} core"
     );
+    assert!(run.stderr.contains(&words), "{}", run.stderr);
+    // No more games are played at a time than the event has.
+    let more = (10 * cores).to_string();
+    let arguments = ["tournament", "event.toml", "--concurrency", &more];
+    let run = folder.run_ok(&[&arguments[..], &["--out", "more"]].concat());
+    let words = format!("{} games at a time", 2 * cores);
     assert!(run.stderr.contains(&words), "{}", run.stderr);
     let run = folder.run_ok(&[
         "tournament",

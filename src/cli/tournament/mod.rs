@@ -248,7 +248,9 @@ impl Args {
             Pace::Timed
         };
         let games = self.concurrency.games(config.concurrency, pace);
-        warn_if_crowded(games, event.threads_of_a_game(), pace);
+        let shard = self.part.shard();
+        let at_a_time = games.min(shard.games(&event));
+        warn_if_crowded(at_a_time, event.threads_of_a_game(), pace);
         let options = FolderOptions {
             folder: self.out.out.unwrap_or(folder),
             journal: if self.resume.resume {
@@ -258,7 +260,7 @@ impl Args {
             },
             guard: Some(stable_program_path().map_err(|e| Error::of_program_path(&e))?),
             run: RunOptions {
-                shard: self.part.shard(),
+                shard,
                 concurrency: games,
                 grace: self.grace.0,
             },
@@ -275,12 +277,12 @@ impl Args {
         } = &outcome;
         // A shard writes no reports. With them in the folder, a new run of the whole event there
         // would refuse to start.
-        let results = if options.run.shard.is_part() {
+        let results = if shard.is_part() {
             Results::of(event, plans, entries)
         } else {
             write(&options.folder, event, plans, entries).map_err(|error| failed(&error))?
         };
-        let page = (!options.run.shard.is_part()).then(|| options.folder.join(HTML));
+        let page = (!shard.is_part()).then(|| options.folder.join(HTML));
         print(&outcome, &results, page.as_deref())
     }
 }
