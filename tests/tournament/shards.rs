@@ -51,8 +51,11 @@ fn an_sprt_over_several_shards_ends_them_all() {
             "{}",
             run.stderr
         );
+        // The games of one shard say nothing about the SPRT.
+        assert!(!run.stdout.contains("LLR"), "{}", run.stdout);
     }
-    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
+    let whole = folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
+    assert!(whole.stdout.contains("LLR"), "{}", whole.stdout);
     merge(&folder, "result");
     assert_same_files(&folder, "whole", "result");
     let pairs = folder.report("result")["sprt"]["pairs"]

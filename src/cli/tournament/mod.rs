@@ -276,9 +276,9 @@ impl Args {
             ..
         } = &outcome;
         // A shard writes no reports. With them in the folder, a new run of the whole event there
-        // would refuse to start.
+        // would refuse to start. A shard alone cannot decide the SPRT.
         let results = if shard.is_part() {
-            Results::of(event, plans, entries)
+            Results::of(event, plans, entries).without_sprt()
         } else {
             write(&options.folder, event, plans, entries).map_err(|error| failed(&error))?
         };

@@ -174,6 +174,12 @@ impl Results {
         }
     }
 
+    /// The same results without the SPRT.
+    #[must_use]
+    pub fn without_sprt(self) -> Self {
+        Self { sprt: None, ..self }
+    }
+
     /// The games that count, in the order of the schedule. If the SPRT has ended, these are the
     /// games up to its end.
     #[must_use]
