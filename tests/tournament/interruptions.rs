@@ -127,8 +127,10 @@ fn a_journal_that_is_refused_is_not_changed() {
     let journal = folder.path("event/journal.jsonl");
     let before = fs::read_to_string(&journal).expect("a journal");
     let refused = |arguments: &[&str], word: &str| {
+        let bytes = fs::read(&journal).expect("a journal");
         let run = folder.run(arguments, "");
         assert_eq!(run.code, Some(1), "{arguments:?}: {}", run.stderr);
+        assert!(fs::read(&journal).expect("a journal") == bytes, "{word}");
         assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
         assert_eq!(run.stderr.trim_end().lines().count(), 1, "{}", run.stderr);
     };
@@ -153,43 +155,83 @@ fn a_journal_that_is_refused_is_not_changed() {
     fs::write(&journal, "somebody's notes\n").expect("a file");
     refused(&["tournament", "event.toml", "--resume"], "line 1");
     let broken = before.replacen(lines[2], "{\"game\":2}", 1);
-    fs::write(&journal, &broken).expect("a journal");
+    fs::write(&journal, broken).expect("a journal");
     refused(
         &["tournament", "event.toml", "--resume"],
         "journal.jsonl: line 3: ",
     );
-    assert_eq!(fs::read_to_string(&journal).expect("a journal"), broken);
 }
 
-#[cfg(unix)]
+/// Writes an event of four games. At each `go`, its engines append a line to the file `begun`, wait
+/// until the file `go-on` exists, and play the first legal turn.
+#[cfg(target_os = "linux")]
+fn write_waiting_event(folder: &Folder) {
+    folder.script(
+        "waits",
+        "#!/bin/sh\nwhile read -r line; do\ncase \"$line\" in\n\
+         uci) echo 'id name Waits'; echo uciok;;\nisready) echo readyok;;\nquit) exit;;\n\
+         go*) echo go >>begun; while [ ! -e go-on ]; do sleep 0.02; done\n\
+         set -- ${line#*searchmoves }; echo \"bestmove $1\";;\nesac\ndone\n",
+    );
+    folder.write(
+        "event.toml",
+        "variants = [\"unplay\"]\nrounds = 2\nconcurrency = 1\n\
+         adjudication = { ply-limit = 8 }\nlimits = { nodes = 5, stall = \"10m\" }\n\
+         [[engine]]\nname = \"a\"\ncommand = \"./waits\"\nguided = true\n\
+         [[engine]]\nname = \"b\"\ncommand = \"./waits\"\nguided = true\n",
+    );
+}
+
+/// Starts the event of [`write_waiting_event`], and sends a signal when its first game is under
+/// way. Returns when the event has reported that it stops.
+#[cfg(target_os = "linux")]
+fn start_and_stop(folder: &Folder, signal: Signal) -> Child {
+    let mut command = folder.command(&["tournament", "event.toml", "--grace", "10m"]);
+    let errors = fs::File::create(folder.path("errors")).expect("a file");
+    let child = command.stdout(Stdio::null()).stderr(errors).spawn();
+    let child = child.expect("the binary starts");
+    wait_until(|| line_count(&folder.path("begun")) == 1);
+    send(child.id() as i32, signal);
+    wait_until(|| folder.read("errors").contains("no more games begin"));
+    child
+}
+
+/// Asserts that a stopped event has this many of its four games, and that it can be resumed.
+#[cfg(target_os = "linux")]
+fn assert_stopped(folder: &Folder, mut event: Child, played: usize) {
+    let status = event.wait().expect("it ends");
+    let errors = folder.read("errors");
+    assert_eq!(status.code(), Some(75), "{errors}");
+    assert_eq!(games(&folder.path("event/journal.jsonl")).len(), played);
+    let report = folder.report("event");
+    assert_eq!(report["games"], played);
+    assert_eq!(report["scheduled"], 4);
+    folder.write("go-on", "");
+    folder.run_ok(&["tournament", "event.toml", "--resume"]);
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
+    assert_same(folder, "whole", "event");
+}
+
+#[cfg(target_os = "linux")]
 #[test]
 fn a_stopped_event_finishes_its_games_and_can_be_resumed() {
-    for signals in [&["TERM"][..], &["INT"], &["TERM", "TERM"]] {
+    for signal in [Signal::TERM, Signal::INT] {
         let folder = Folder::new();
-        folder.write("event.toml", &gauntlet(20, 40));
-        let journal = folder.path("event/journal.jsonl");
-        let mut child = start(&folder, &["tournament", "event.toml", "--grace", "10m"]);
-        wait_for_games(&mut child, &journal, 2);
-        for signal in signals {
-            let id = child.id().to_string();
-            let kill = std::process::Command::new("kill")
-                .args(["-s", signal, &id])
-                .status();
-            assert!(kill.expect("kill runs").success());
-            thread::sleep(Duration::from_millis(50));
-        }
-        let status = child.wait().expect("it ends");
-        assert_eq!(status.code(), Some(75), "{signals:?}");
-        let played = games(&journal).len();
-        // 120 games of each variant.
-        let scheduled = 120 * reviver::games::all().len();
-        assert!((2..scheduled).contains(&played), "{signals:?}: {played}");
-        let report = folder.report("event");
-        assert_eq!(
-            (report["games"].as_u64(), report["scheduled"].as_u64()),
-            (Some(played as u64), Some(scheduled as u64))
-        );
+        write_waiting_event(&folder);
+        let event = start_and_stop(&folder, signal);
+        folder.write("go-on", "");
+        assert_stopped(&folder, event, 1);
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_second_signal_abandons_the_games() {
+    let folder = Folder::new();
+    write_waiting_event(&folder);
+    let event = start_and_stop(&folder, Signal::TERM);
+    send(event.id() as i32, Signal::TERM);
+    assert_stopped(&folder, event, 0);
 }
 
 /// Waits until at least two engines of an event run, and returns the process ids of all its engines.
