@@ -22,7 +22,8 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
         "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
          uci) echo 'id name Mock'; echo 'id author Nobody'; echo uciok;;\nisready) echo readyok;;\n\
          position*moves*) turn=f3g5;;\nposition*) turn='f3d4*n';;\n\
-         go*) echo \"$line\" >>\"$1\"; echo \"bestmove $turn\";;\nquit) exit 0;;\nesac; done\n",
+         go*) echo \"$line\" >>\"$1\"; sleep 0.02; echo \"bestmove $turn\";;\n\
+         quit) exit 0;;\nesac; done\n",
     );
     // White un-captures the last enemy piece. The players then switch colours, so the player who had
     // White plays the next turn too, with Black.
@@ -39,12 +40,11 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
          [[engine]]\nname = \"short\"\ncommand = \"./player short.log\"\nlimits = { time = \"20/1000s+0s\" }\n",
     );
     folder.run_ok(&["tournament", "event.toml"]);
-    // The clocks are in milliseconds. `left_prefix`: the first digits on the engine's own clock after its first turn.
-    // If the first turn of `long` took no longer than the increment of 7 seconds, the first digits are 500 instead.
+    // The clocks are in milliseconds. `started`: the engine's own clock at its first turn.
     // `opponent`: the opponent's clock, which has not run yet.
-    for (log, left_prefix, opponent, has_periods) in [
-        ("long.log", "4999", "1000000", false),
-        ("short.log", "9", "5000000", true),
+    for (log, started, increment, opponent, has_periods) in [
+        ("long.log", 5_000_000, 7_000, "1000000", false),
+        ("short.log", 1_000_000, 0, "5000000", true),
     ] {
         let text = folder.read(log);
         let [as_white, as_black] = text.lines().collect::<Vec<_>>()[..] else {
@@ -56,14 +56,12 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
         };
         assert_eq!(value(as_white, "btime"), opponent, "{text}");
         assert_eq!(value(as_black, "wtime"), opponent, "{text}");
-        let started = if has_periods { "1000000" } else { "5000000" };
-        assert_eq!(value(as_white, "wtime"), started, "{text}");
-        // The clock has lost the time of the first turn and gained the increment.
-        let left = value(as_black, "btime");
-        // A first turn of less than half a millisecond may leave the clock as it was.
-        let is_as_expected =
-            left.starts_with(left_prefix) || left.starts_with("500") || left == started;
-        assert!(is_as_expected, "{text}");
+        assert_eq!(value(as_white, "wtime"), started.to_string(), "{text}");
+        // The clock has gained the increment and lost the time of the first turn: at least 20 ms,
+        // and less than a minute.
+        let left: u64 = value(as_black, "btime").parse().expect("a number");
+        let highest = started + increment - 20;
+        assert!((highest - 60_000..=highest).contains(&left), "{text}");
         assert_eq!(text.contains(" movestogo "), has_periods, "{text}");
     }
     let games = games(&folder.path("event/journal.jsonl"));

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use reviver::games::Game;
 
-use crate::common::program::Folder;
+use crate::common::program::{Folder, words};
 use crate::event::games;
 
 /// The shell script of an engine that answers the handshake, and runs `behaviour` on `go`.
@@ -105,7 +105,7 @@ fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
 }
 
 #[test]
-fn every_fault_is_classified_and_no_engine_delays_the_event_for_long() {
+fn every_fault_is_classified_and_the_event_goes_on() {
     let folder = Folder::new();
     let mut config = "format = \"gauntlet\"\nvariants = [\"ssehc\"]\nconcurrency = 6\n\
                       limits = { nodes = 20, stall = \"2s\", start = \"2s\" }\n\
@@ -179,16 +179,14 @@ fn a_late_answer_loses_on_time_and_no_answer_is_a_stall() {
          limits = { time = \"0.1s+0s\", stall = \"1s\" }\n",
     );
     folder.run_ok(&["tournament", "event.toml"]);
-    for game in games(&folder.path("event/journal.jsonl")).values() {
-        let engine = game["fault"]["engine"].as_str().expect("a culprit");
-        let kind = if engine == "late" {
-            "time-loss"
-        } else {
-            "stall"
-        };
-        assert_ne!(engine, "sound");
-        assert_eq!(game["ending"], kind, "{game}");
-    }
+    let games = games(&folder.path("event/journal.jsonl"));
+    let faults = games
+        .values()
+        .map(|game| [&game["fault"]["engine"], &game["ending"]].map(Value::as_str));
+    let mut faults: Vec<_> = faults.collect();
+    faults.sort_unstable();
+    let [late, gone] = [["late", "time-loss"], ["gone", "stall"]].map(|fault| fault.map(Some));
+    assert_eq!(faults, [gone, gone, late, late]);
 }
 
 #[test]
@@ -215,7 +213,7 @@ fn a_guided_engine_gets_the_legal_turns() {
     }
 }
 
-/// This program, changed so that it reports every game as not over when it is asked for the result.
+/// This program, changed so that it reports every game as not over when it gets `state`.
 const DREAMER: &str = r#"#!/bin/sh
 reviver uci | while read -r line; do
   case "$line" in
@@ -225,26 +223,35 @@ reviver uci | while read -r line; do
 done
 "#;
 
+/// The same for `query gameover`.
+const UGI_DREAMER: &str = "#!/bin/sh\nreviver uci | sed -u 's/^response true/response false/'\n";
+
 #[test]
 fn an_engine_that_reports_a_wrong_result_is_at_fault() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
-    folder.script("dreamer", &DREAMER.replace("reviver", program));
-    folder.write(
-        "event.toml",
-        "format = \"match\"\nvariants = [\"unplay\"]\nopenings = { source = \"start\" }\n\
-         limits = { nodes = 100 }\n[[engine]]\nname = \"sound\"\n\
-         [[engine]]\nname = \"dreamer\"\ncommand = \"./dreamer\"\n",
-    );
-    folder.run_ok(&["tournament", "event.toml"]);
-    for game in games(&folder.path("event/journal.jsonl")).values() {
-        // The journal nevertheless has the result that the rules give.
-        assert_eq!(
-            (&game["result"], &game["ending"]),
-            (&"1-0".into(), &"retro-checkmate".into())
+    for (protocol, script) in [("uci", DREAMER), ("ugi", UGI_DREAMER)] {
+        folder.script("dreamer", &script.replace("reviver", program));
+        folder.write(
+            "event.toml",
+            &format!(
+                "format = \"match\"\nvariants = [\"unplay\"]\nopenings.source = \"start\"\n\
+                 limits = {{ nodes = 100 }}\n[[engine]]\nname = \"sound\"\n[[engine]]\n\
+                 name = \"dreamer\"\ncommand = \"./dreamer\"\nprotocol = \"{protocol}\"\n"
+            ),
         );
-        assert_eq!(game["fault"]["kind"], "disagreement");
-        assert_eq!(game["fault"]["engine"], "dreamer");
+        folder.run_ok(&["tournament", "event.toml", "--out", protocol]);
+        let games = games(&folder.path(&format!("{protocol}/journal.jsonl")));
+        assert_eq!(games.len(), 2);
+        for game in games.values() {
+            // The journal nevertheless has the result that the rules give.
+            assert_eq!(
+                (&game["result"], &game["ending"]),
+                (&"1-0".into(), &"retro-checkmate".into())
+            );
+            assert_eq!(game["fault"]["kind"], "disagreement", "{game}");
+            assert_eq!(game["fault"]["engine"], "dreamer", "{game}");
+        }
     }
 }
 
@@ -266,16 +273,12 @@ fn uci_and_ugi_engines_play_and_agree_about_the_end() {
     folder.run_ok(&["tournament", "event.toml"]);
     let games = games(&folder.path("event/journal.jsonl"));
     assert_eq!(games.len(), 2 * variants.len());
+    // The engines are asked for the result only of these games.
+    assert!(games.values().any(|game| game["ending"] != "ply-limit"));
     for game in games.values() {
         assert!(game.get("fault").is_none(), "{game}");
         for conduct in game["conduct"].as_array().expect("two players") {
-            for kind in [
-                "stray",
-                "bad_info",
-                "complaints",
-                "illegal_line",
-                "other_line",
-            ] {
+            for kind in words("stray bad_info complaints illegal_line other_line") {
                 assert_eq!(conduct[kind], 0, "{kind}: {game}");
             }
         }
@@ -283,7 +286,7 @@ fn uci_and_ugi_engines_play_and_agree_about_the_end() {
 }
 
 #[test]
-fn the_referee_accepts_scores_of_any_size() {
+fn the_referee_accepts_all_scores_of_32_bits() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     for (name, score) in [
@@ -312,7 +315,12 @@ fn the_referee_accepts_scores_of_any_size() {
     folder.run_ok(&["tournament", "event.toml"]);
     let games = games(&folder.path("event/journal.jsonl"));
     assert_eq!(games.len(), 12);
-    assert!(games.values().all(|game| game.get("fault").is_none()));
+    for game in games.values() {
+        assert!(game.get("fault").is_none(), "{game}");
+        for player in [0, 1] {
+            assert_eq!(game["conduct"][player]["bad_info"], 0, "{game}");
+        }
+    }
     let records = folder.read("event/games.pgn");
     let records: Result<Vec<_>, _> = reviver::record::Reader::new(&records).collect();
     assert_eq!(records.expect("records").len(), 12);

@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use crate::common::program::{Folder, PROGRAM};
-use crate::event::games;
+use crate::event::{REPRODUCED, games};
 use crate::faults::mock;
 
 /// Writes the files of a match between this program and an engine that is a shell script. The engine must
@@ -53,6 +53,7 @@ fn peak_memory(folder: &Folder) -> u64 {
         std::thread::sleep(std::time::Duration::from_millis(5));
     };
     assert!(ended.success(), "{ended}");
+    assert!(highest > 0, "{status} was not read");
     highest
 }
 
@@ -123,7 +124,7 @@ fn an_engine_that_writes_without_pause_does_not_delay_the_event() {
 /// its texts. Its argument says which text causes its fault: the turn of `bestmove` (`move`), an unknown
 /// line (`line`), an unknown line without a line feed (`part`) or the result (`result`).
 const DECEIVER: &str = r#"#!/bin/sh
-esc=$(printf '\033[31m\302\233\342\200\256\342\201\246\007\r\342\200\213')
+esc=$(printf '\033[31m\302\233\342\200\256\342\201\246\007\r\342\200\213\357\273\277')
 printf '%s\n' "error $esc" >&2
 reviver uci | while read -r line; do
   case "$line" in
@@ -144,7 +145,8 @@ done
 fn has_invisible_characters(text: &str) -> bool {
     text.chars().any(|letter| {
         (letter.is_control() && letter != '\n')
-            || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            || matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
+            || matches!(letter, '\u{2060}'..='\u{2069}' | '\u{feff}')
     })
 }
 
@@ -186,7 +188,7 @@ fn invisible_characters_reach_no_file_and_no_terminal() {
             assert!(!has_invisible_characters(&text), "{faulty_text}: {text:?}");
             assert!(text.contains("\n! error \\u{1b}[31m"), "{text}");
         }
-        for name in ["journal.jsonl", "games.pgn", "report.json", "report.html"] {
+        for name in REPRODUCED.iter().chain(&["journal.jsonl"]) {
             let text = folder.read(&format!("event/{name}"));
             assert!(!has_invisible_characters(&text), "{faulty_text}: {name}");
         }
@@ -204,10 +206,10 @@ fn invisible_characters_reach_no_file_and_no_terminal() {
             ],
             "",
         );
-        assert!(
-            !has_invisible_characters(&check.stdout),
-            "{faulty_text}: {:?}",
-            check.stdout
-        );
+        for text in [&check.stdout, &check.stderr] {
+            assert!(!has_invisible_characters(text), "{faulty_text}: {text:?}");
+        }
+        let shown = check.stdout.contains("\\u{1b}[31m");
+        assert!(shown, "{faulty_text}: {}", check.stdout);
     }
 }
