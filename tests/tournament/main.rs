@@ -8,6 +8,7 @@ mod attack;
 mod check;
 mod clocks;
 mod clusters;
+mod command_lines;
 mod compare;
 mod damage;
 mod event;

@@ -146,34 +146,52 @@ fn flipped_bits_of_an_old_journal_change_no_result() {
     }
 }
 
-/// Resumes an old match in a folder with its journal and its `games.pgn`. The journal must not change.
-fn resume_old_match(folder: &Folder, name: &str) -> Run {
+/// Resumes an old match in a folder with this journal and with these records in `games.pgn`.
+fn resume_old_match(folder: &Folder, journal: &str, records: &str) -> Run {
     fs::create_dir(folder.path("old")).expect("a folder");
-    folder.write("old/journal.jsonl", &text_of(&format!("{name}.jsonl")));
-    folder.write("old/games.pgn", &text_of(&format!("{name}.pgn")));
+    folder.write("old/journal.jsonl", journal);
+    folder.write("old/games.pgn", records);
     let arguments =
         "match unachess --games 4 --nodes 60 --new iir_depth=5 --seed 2 --out old --resume";
     let arguments: Vec<&str> = arguments.split(' ').collect();
-    let run = folder.run(&arguments, "");
-    assert_eq!(
-        folder.read("old/journal.jsonl"),
-        text_of(&format!("{name}.jsonl"))
-    );
-    run
+    folder.run(&arguments, "")
 }
 
 #[test]
-fn an_old_match_is_resumed() {
-    let run = resume_old_match(&Folder::new(), "match-1");
+fn an_old_match_is_read_and_reported() {
+    let folder = Folder::new();
+    let journal = text_of("match-1.jsonl");
+    let run = resume_old_match(&folder, &journal, &text_of("match-1.pgn"));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stdout.contains("4 games +2 =0 -2"), "{}", run.stdout);
+    assert_eq!(folder.read("old/journal.jsonl"), journal);
+}
+
+#[test]
+fn the_missing_games_of_an_old_match_are_played() {
+    let folder = Folder::new();
+    let (journal, records) = (text_of("match-1.jsonl"), text_of("match-1.pgn"));
+    // The header and the first of the two pairs.
+    let begun: String = journal.split_inclusive('\n').take(2).collect();
+    let third = records.match_indices("[Event ").nth(2).expect("a game");
+    let run = resume_old_match(&folder, &begun, &records[..third.0]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("4 games +"), "{}", run.stdout);
+    let resumed = folder.read("old/journal.jsonl");
+    assert!(resumed.starts_with(&begun), "{resumed}");
+    // New games have a line each.
+    assert_eq!(resumed.lines().count(), 4, "{resumed}");
+    assert_eq!(folder.read("old/games.pgn").matches("[Event ").count(), 4);
 }
 
 #[test]
 fn an_old_match_with_another_network_is_not_resumed() {
-    let run = resume_old_match(&Folder::new(), "match-2");
+    let folder = Folder::new();
+    let journal = text_of("match-2.jsonl");
+    let run = resume_old_match(&folder, &journal, &text_of("match-2.pgn"));
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     assert!(run.stderr.contains("networks"), "{}", run.stderr);
+    assert_eq!(folder.read("old/journal.jsonl"), journal);
 }
 
 #[test]

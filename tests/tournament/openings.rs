@@ -54,7 +54,11 @@ fn openings_are_reproducible_and_balanced() {
         let [one, again, other] = [1, 1, 2].map(|seed| variant.dispatch(ThreeOpenings(seed)));
         assert_eq!(one, again, "{variant}");
         assert_ne!(one, other, "{variant}");
-        assert!(one.iter().all(|candidate| candidate.score.0.abs() <= 100));
+        for openings in [one, other] {
+            assert_eq!(openings.len(), 3, "{variant}");
+            let mut scores = openings.iter().map(|opening| opening.score.0);
+            assert!(scores.all(|score| score.abs() <= 100), "{openings:?}");
+        }
     }
 }
 

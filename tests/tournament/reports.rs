@@ -200,7 +200,9 @@ fn the_report_counts_what_the_journal_holds() {
                 .or_default() += scored;
         }
     }
-    for ranked in report["ranking"].as_array().expect("a ranking") {
+    let ranking = report["ranking"].as_array().expect("a ranking");
+    assert_eq!(ranking.len(), 4);
+    for ranked in ranking {
         let tally = &ranked["tally"];
         let count = |field: &str| tally[field].as_f64().expect("a number");
         let own = count("wins") + count("draws") / 2.0;
@@ -216,7 +218,9 @@ fn the_report_counts_what_the_journal_holds() {
             .sum();
         assert_eq!(2 * pairs, tally["games"].as_u64().expect("a number"));
     }
-    for variant in report["variants"].as_array().expect("variants") {
+    let variants = report["variants"].as_array().expect("variants");
+    assert_eq!(variants.len(), reviver::games::all().len());
+    for variant in variants {
         let own: Vec<&Value> = games
             .values()
             .filter(|game| game["variant"] == variant["variant"])
@@ -299,6 +303,7 @@ fn game_records_are_read_back_and_converted_to_forward_games() {
     let loaded = folder.run_ok(&["play", "--load", "first.pgn", "--side", "both"]);
     assert!(!loaded.stdout.is_empty());
     let forward = folder.run_ok(&["forward", "--file", "first.pgn"]);
+    assert!(forward.stdout.contains("[Event "), "{}", forward.stdout);
     let chess = folder.read("event/forward.pgn");
     assert!(
         chess.starts_with(forward.stdout.trim_end()),

@@ -138,8 +138,10 @@ fn an_sprt_stops_at_the_same_pair_at_any_concurrency() {
     assert!(one.stderr.contains(&last), "{}", one.stderr);
     assert_eq!(report["games"].as_u64(), Some(2 * pairs));
     // The event is over, so resuming plays nothing.
+    let journal = folder.bytes("one/journal.jsonl");
     let again = folder.run_ok(&["tournament", "event.toml", "--out", "one", "--resume"]);
     assert_eq!(again.stdout, one.stdout);
+    assert!(folder.bytes("one/journal.jsonl") == journal);
 }
 
 #[test]
