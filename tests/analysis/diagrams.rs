@@ -7,7 +7,7 @@ use reviver::diagram::{
 use reviver::games::{Game, TypedGame, Visitor};
 use reviver::rules::Rules;
 
-use crate::common::program::Folder;
+use crate::common::program::{Folder, words};
 use crate::common::{game, some_game};
 use crate::played_games;
 
@@ -175,6 +175,19 @@ fn a_vacated_square_shows_whether_an_un_capture_is_optional_or_forced() {
 }
 
 #[test]
+fn a_square_for_an_en_passant_capture_is_marked() {
+    let fen = "4k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1";
+    let optional = scene(game("unachess"), fen);
+    assert_eq!(
+        optional.pending_action,
+        PendingAction::MayCapture(Square::E3)
+    );
+    let svg = Drawing::new(optional).to_string();
+    assert!(svg.contains("class=\"duty en-passant e3\""));
+    assert_eq!(svg.matches("class=\"duty").count(), 1);
+}
+
+#[test]
 fn frozen_pieces_and_kings_in_check_are_marked() {
     let fen = "1n1qk2r/1pppp1pp/1bn2r2/7R/4P3/2P1BB1P/P1PPPPN1/1N1Q2KR[bpp] w k - 16 59";
     let svg = Drawing::new(scene(game("ssehc"), fen)).to_string();
@@ -241,7 +254,7 @@ fn the_latest_turn_and_arrows_are_drawn() {
 }
 
 #[test]
-fn the_command_draws_into_files_and_names_errors() {
+fn the_command_draws_into_files() {
     let folder = Folder::new();
     let run = folder.run(
         &[
@@ -281,20 +294,52 @@ fn the_command_draws_into_files_and_names_errors() {
         "",
     );
     assert_eq!(end.code, Some(0), "{}", end.stderr);
-    assert!(folder.read("b.svg").ends_with("</svg>\n"));
+    let last = folder.read("b.svg");
+    assert!(last.ends_with("</svg>\n"));
+    let full = folder.run_ok(&["diagram", "--file", "game.pgn"]).stdout;
+    assert_eq!(drawn(&last, Color::White), drawn(&full, Color::White));
+    assert_ne!(drawn(&last, Color::White), expected);
+    // Each of the eight files and eight ranks has a letter, which is a path.
+    let paths = |svg: &str| svg.matches("<path").count();
+    assert_eq!(paths(&last) + 16, paths(&full));
+}
 
-    for arguments in [
-        &["diagram", "unplay", "h8h8"][..],
-        &["diagram", "unplay", "--arrow", "e2e9"],
-        &["diagram", "unplay", "--arrow", "e2e4=pink"],
-        &["diagram", "unplay", "--width", "1", "--out", "x.png"],
-        &["diagram", "unplay", "--out", "x.gif"],
-        &["diagram"],
-        &["diagram", "--file", "game.pgn", "--seed", "1"],
-        &["diagram", "--file", "game.pgn", "--fen", "startpos"],
+#[test]
+fn the_command_names_the_error_in_its_arguments() {
+    let folder = Folder::new();
+    let record = played_games::record(some_game(), 5, 12);
+    folder.write("game.pgn", record.to_string().as_bytes());
+    for (arguments, error) in [
+        ("diagram unplay h8h8", "turn 1: h8h8 is not legal"),
+        (
+            "diagram unplay --arrow e2e9",
+            "write an arrow as e2e4 or e2e4=red",
+        ),
+        (
+            "diagram unplay --arrow e2e4=pink",
+            "the colours are green, blue, red and orange",
+        ),
+        (
+            "diagram unplay --width 1 --out x.png",
+            "the width of a picture must be 16 to 8192 pixels, not 1",
+        ),
+        (
+            "diagram unplay --out x.gif",
+            "drawings are written as .svg or .png, not as .gif",
+        ),
+        ("diagram", "<GAME>"),
+        (
+            "diagram --file game.pgn --seed 1",
+            "cannot be used with '--seed <N>'",
+        ),
+        (
+            "diagram --file game.pgn --fen startpos",
+            "cannot be used with '--fen <FEN>'",
+        ),
     ] {
-        let run = folder.run(arguments, "");
-        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);
+        let run = folder.run(&words(arguments), "");
+        assert_eq!(run.code, Some(2), "{arguments}: {}", run.stderr);
+        assert!(run.stderr.contains(error), "{arguments}: {}", run.stderr);
     }
     let missing = folder.run(&["diagram", "--file", "game.pgn", "--number", "2"], "");
     assert_eq!(missing.code, Some(1));

@@ -9,6 +9,8 @@ use reviver::games::TypedGame;
 use reviver::rules::switches::Kings;
 use reviver::rules::{Goal, Outcome, Rules, Switches};
 
+use super::FALLBACK_REASON;
+
 /// Asserts the invariants of a position that do not depend on the earlier positions of its game.
 pub fn assert_position<R: Rules>(variant: TypedGame<R>, position: &R) {
     let setup = position.setup();
@@ -156,7 +158,7 @@ pub fn illegal_turns_have_an_illegality<R: Rules>(position: &R, random_turns: &m
         );
         if let Some(illegality) = illegality {
             assert!(
-                !illegality.reason.contains("it is not a legal turn here"),
+                !illegality.reason.contains(FALLBACK_REASON),
                 "{setup}: {turn} has no reason"
             );
         }

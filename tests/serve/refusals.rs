@@ -197,8 +197,8 @@ fn a_game_without_a_forward_game_is_answered_with_the_reason() {
         let reason = answer["reason"].as_str().expect("a reason");
         assert!(reason.contains(words), "{reason}");
     }
-    let told = forward(json!({ "game": "ssehc", "turns": ["f3e2", "f6e7"] }));
-    assert_eq!(told["reason"], Value::Null, "{told}");
+    let answer = forward(json!({ "game": "ssehc", "turns": ["f3e2", "f6e7"] }));
+    assert_eq!(answer["reason"], Value::Null, "{answer}");
 }
 
 #[test]

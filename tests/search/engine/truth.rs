@@ -185,8 +185,8 @@ impl Minimax<'_> {
 #[test]
 fn a_search_without_pruning_is_minimax() {
     #[derive(Clone, Copy)]
-    struct Plain;
-    impl Visitor for Plain {
+    struct WithoutPruning;
+    impl Visitor for WithoutPruning {
         type Output = ();
         fn visit<R: Rules>(self, variant: TypedGame<R>) {
             let options = Options {
@@ -207,7 +207,7 @@ fn a_search_without_pruning_is_minimax() {
             });
         }
     }
-    in_every_game(Plain);
+    in_every_game(WithoutPruning);
 }
 
 #[test]
