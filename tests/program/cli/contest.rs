@@ -97,15 +97,15 @@ fn all_games_can_be_played_in_one_match() {
         "2",
     ]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let names: Vec<_> = reviver::games::all()
+    let names: Vec<_> = reviver::games::built_in()
         .iter()
         .map(|game| game.name())
         .collect();
     let variants = format!("{}: ", names.join(", "));
     assert!(run.stdout.starts_with(&variants), "{}", run.stdout);
-    let games = format!(", {} games +", 2 * reviver::games::all().len());
+    let games = format!(", {} games +", 2 * reviver::games::built_in().len());
     assert!(run.stdout.contains(&games), "{}", run.stdout);
-    for variant in reviver::games::all() {
+    for variant in reviver::games::built_in() {
         assert!(
             run.stderr.contains(&format!("\n{variant}: ")),
             "{}",

@@ -94,7 +94,7 @@ fn a_person_exchanges_sides_with_the_engine_in_a_new_game() {
 
 #[test]
 fn a_game_may_be_named_by_its_number_in_the_menu() {
-    let games = reviver::games::all();
+    let games = reviver::games::built_in();
     let number = games.len().to_string();
     let last = games.last().expect("a game").name();
     let run = play(&[&number, "--side", "both"], "");

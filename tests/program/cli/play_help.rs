@@ -225,7 +225,7 @@ fn a_second_review_of_the_same_game_is_the_same() {
 
 #[test]
 fn help_names_only_the_forms_of_turns_of_this_game() {
-    for game in games::all() {
+    for game in games::built_in() {
         let run = play(&[game.name(), "--side", "both"], "help\n? z9\n");
         let form = game.form();
         for (words, is_expected) in [
@@ -251,7 +251,7 @@ fn help_names_only_the_forms_of_turns_of_this_game() {
 
 #[test]
 fn the_start_says_how_to_win_and_what_the_words_mean() {
-    for game in games::all() {
+    for game in games::built_in() {
         let run = play(&[game.name(), "--side", "both"], "");
         let win = format!("You win by {}.\n", game.about().win);
         assert_says(&run, &[&win]);

@@ -90,7 +90,7 @@ fn a_refused_position_is_answered_with_field_and_reason() {
 #[test]
 fn every_game_is_listed_in_a_line() {
     let run = run(&["variants"]);
-    assert_eq!(run.stdout.lines().count(), games::all().len());
+    assert_eq!(run.stdout.lines().count(), games::built_in().len());
     assert!(run.stdout.starts_with("ssehc "));
     for line in run.stdout.lines() {
         assert!(line.contains(". Good for "), "{line}");
@@ -141,7 +141,7 @@ fn bench_is_reproducible_and_ends_with_the_sum_of_all_games() {
     let benches = [0; 2].map(|_| run(&["bench", "--depth", "2"]));
     let counts = benches.each_ref().map(|bench| {
         let mut lines = bench.stdout.lines();
-        let games: Vec<u64> = games::all()
+        let games: Vec<u64> = games::built_in()
             .into_iter()
             .map(|variant| {
                 let words: Vec<&str> = lines.next().expect("a game").split(' ').collect();

@@ -63,7 +63,7 @@ fn lists_hints_and_help_are_in_native_notation() {
 
 #[test]
 fn the_engine_answers_in_native_notation_and_a_game_is_played_by_numbers() {
-    for variant in games::all() {
+    for variant in games::built_in() {
         let script = "moves\n1\n".repeat(20);
         let said = play(variant.name(), &["--notation", "native"], &script);
         // The first line that begins with these words tells the strength.

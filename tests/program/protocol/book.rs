@@ -15,7 +15,7 @@ fn lines(game: &Game) -> Vec<Vec<&'static str>> {
 
 /// The games that have a book.
 fn games_with_book() -> Vec<&'static Game> {
-    let all = games::all().into_iter();
+    let all = games::built_in().into_iter();
     all.filter(|game| !game.book_text().is_empty()).collect()
 }
 
@@ -91,7 +91,7 @@ fn analysis_never_uses_the_book() {
 
 #[test]
 fn a_game_without_a_book_is_searched() {
-    let without = games::all()
+    let without = games::built_in()
         .into_iter()
         .find(|game| game.book_text().is_empty());
     let Some(game) = without else { return };

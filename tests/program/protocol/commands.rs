@@ -124,7 +124,7 @@ proptest! {
     #[test]
     fn win_draw_and_loss_add_up_and_swap_with_the_sign(
         score in -31_000..=31_000_i32,
-        variant in prop::sample::select(games::all().to_vec()),
+        variant in prop::sample::select(games::built_in()),
     ) {
         let scale = variant.weights().scale;
         let [wdl, other] = [score, -score].map(|score: i32| Wdl::of(Score(score), scale));
@@ -135,7 +135,7 @@ proptest! {
 
 #[test]
 fn a_score_of_100_wins_half_of_the_games_or_scores_75_percent() {
-    for variant in games::all() {
+    for variant in games::built_in() {
         let scale = variant.weights().scale;
         let wdl = Wdl::of(Score(100), scale);
         if scale.hundred == scale.even {
@@ -153,7 +153,7 @@ fn a_score_of_100_wins_half_of_the_games_or_scores_75_percent() {
 #[test]
 fn the_win_probabilities_are_those_in_protocol_md() {
     let document = include_str!("../../../protocol.md");
-    for variant in games::all() {
+    for variant in games::built_in() {
         let scale = variant.weights().scale;
         let reported = |centipawns: i32| 100.0 * f64::from(centipawns) / f64::from(scale.hundred);
         let row = format!(

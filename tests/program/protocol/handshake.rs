@@ -17,7 +17,7 @@ fn uci_introduces_the_engine_and_every_option() {
         .filter(|l| l.starts_with("option name "))
         .collect();
     assert_eq!(options.len(), OPTIONS.len());
-    let games = games::all()
+    let games = games::built_in()
         .into_iter()
         .map(|variant| format!(" var {variant}"))
         .collect::<String>();
@@ -38,7 +38,7 @@ fn ugi_introduces_the_engine_too() {
 #[test]
 fn a_change_of_variant_reports_the_start_position() {
     let mut client = Client::start();
-    for variant in games::all() {
+    for variant in games::built_in() {
         let reply = client.reply(&format!("setoption name UCI_Variant value {variant}"));
         let fen = variant.start(0).to_string();
         assert_eq!(

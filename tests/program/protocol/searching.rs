@@ -176,7 +176,7 @@ fn every_search_reports_a_score_before_bestmove() {
 /// Only a decided position is reported with depth 0.
 #[test]
 fn a_search_without_a_score_of_its_own_reports_depth_1_and_the_static_evaluation() {
-    for game in reviver::games::all() {
+    for game in reviver::games::built_in() {
         let mut client = Client::of(game.name());
         let eval = client.ask("eval");
         let lines = client.search("go nodes 1");
@@ -323,7 +323,7 @@ fn a_decided_position_is_reported_with_its_result() {
 #[test]
 fn a_decided_position_is_reported_as_mate_1_if_the_player_to_play_has_won() {
     let mut found = 0;
-    for game in reviver::games::all() {
+    for game in reviver::games::built_in() {
         let mut client = Client::of(game.name());
         for line in game
             .results_text()

@@ -93,7 +93,7 @@ pub(super) struct Corpus {
 impl Corpus {
     pub(super) fn new() -> Self {
         let mut quick: Vec<String> = COMMANDS.map(str::to_owned).into();
-        quick.extend(games::all().into_iter().flat_map(played));
+        quick.extend(games::built_in().into_iter().flat_map(played));
         quick.extend(questions().into_iter().map(line));
         let mut slow: Vec<String> = SEARCHES.map(str::to_owned).into();
         slow.push("json review {\"nodes\":5}".to_owned());
