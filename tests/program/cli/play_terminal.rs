@@ -172,6 +172,46 @@ fn an_unfinished_game_is_offered_once_after_the_person_has_left_it() {
 }
 
 #[test]
+fn a_game_that_was_left_is_still_offered_after_a_kept_game_was_declined() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder, &["play", "ssehc", "--side", "both"]);
+    wait_for(&mut session, "Turn 1: ");
+    types(&mut session, "f3e4");
+    wait_for(&mut session, "Turn 2: ");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+
+    // With `--fen`, the program offers no earlier game.
+    let fen = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
+    let arguments = ["play", "unachess", "--side", "both", "--fen", fen];
+    let mut session = terminal(&folder, &arguments);
+    wait_for(&mut session, "Turn 1: ");
+    types(&mut session, "K@e1");
+    wait_for(&mut session, "Turn 2: ");
+    session
+        .process_mut()
+        .signal(Signal::SIGHUP)
+        .expect("a process");
+    session.exp_eof().expect("the end");
+
+    let other = ["play", "unplay", "--side", "both"];
+    for game in ["unachess", "ssehc"] {
+        let mut session = terminal(&folder, &other);
+        wait_for(&mut session, &format!("Your game of {game} (1 turn, "));
+        wait_for(&mut session, "Continue it? [Y/n] ");
+        types(&mut session, "no");
+        wait_for(&mut session, "Turn 1: ");
+        types(&mut session, "quit");
+        session.exp_eof().expect("the end");
+    }
+    let mut session = terminal(&folder, &other);
+    let before = wait_for(&mut session, "Turn 1: ");
+    assert!(!before.contains("Continue it?"), "{before}");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+}
+
+#[test]
 fn quit_in_a_replay_leaves_only_the_replay() {
     let folder = Folder::new();
     let mut session = terminal(&folder, &["play", "ssehc", "--side", "both"]);
