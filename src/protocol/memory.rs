@@ -5,10 +5,37 @@ use std::fs;
 /// The folder of a container's control group on Linux.
 const GROUP: &str = "/sys/fs/cgroup";
 
+/// The memory in MiB when the option Hash is set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Memory {
+    /// The free memory, as in [`free_mebibytes`].
+    pub(super) free: u64,
+    /// What this program uses, as in [`used_mebibytes`].
+    used: u64,
+}
+
+impl Memory {
+    /// The memory now. `None` if the free memory is unknown, as on systems other than Linux.
+    pub(super) fn now() -> Option<Self> {
+        let free = free_mebibytes()?;
+        Some(Self {
+            free,
+            used: used_mebibytes(),
+        })
+    }
+
+    /// Whether a table of `wanted` MiB may replace the old table of `old` MiB. The memory of the
+    /// old table is part of what this program uses. A table that is not larger than the old one is
+    /// always allowed.
+    pub(super) const fn has_room(self, wanted: u64, old: u64) -> bool {
+        wanted <= old || wanted <= self.free + self.used
+    }
+}
+
 /// The free memory in MiB: of the machine or of the container's control group, whichever is less.
 /// If only one is known, returns that one. `None` if neither is known, as on systems other than
 /// Linux.
-pub(super) fn free_mebibytes() -> Option<u64> {
+fn free_mebibytes() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo")
         .ok()
         .and_then(|text| number_after(&text, "MemAvailable:"))
@@ -20,7 +47,7 @@ pub(super) fn free_mebibytes() -> Option<u64> {
 
 /// The memory that this program uses now, in MiB. Allocated memory counts only after it has been
 /// written. Returns 0 if it is unknown, as on systems other than Linux.
-pub(super) fn used_mebibytes() -> u64 {
+fn used_mebibytes() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     number_after(&status, "VmRSS:").unwrap_or(0) >> 10
 }
@@ -53,6 +80,19 @@ fn number_after(text: &str, name: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_larger_table_needs_room_and_a_smaller_one_does_not() {
+        let memory = Memory {
+            free: 1000,
+            used: 300,
+        };
+        assert!(memory.has_room(1300, 64));
+        assert!(!memory.has_room(1301, 64));
+        assert!(!memory.has_room(65_536, 64));
+        assert!(!memory.has_room(1500, 1400));
+        assert!(memory.has_room(1400, 1400) && memory.has_room(1, 1400));
+    }
 
     #[test]
     fn available_memory_is_read() {

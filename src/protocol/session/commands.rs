@@ -11,7 +11,7 @@ use crate::plural::counted;
 use crate::protocol::command::{Command, Query};
 use crate::protocol::display::{Drawing, HELP, Terms};
 use crate::protocol::excerpt::excerpt;
-use crate::protocol::memory::{free_mebibytes, used_mebibytes};
+use crate::protocol::memory::Memory;
 use crate::protocol::message::Message;
 use crate::protocol::option::{self, Action, EngineOption, Kind, OPTIONS};
 use crate::protocol::reply::Dialect;
@@ -103,13 +103,12 @@ impl Session {
             ));
         }
         let (wanted, old) = (settings.hash as u64, self.settings.hash as u64);
-        // The new table replaces the old one, whose memory is part of what this program uses now.
-        if let Some(free) = free_mebibytes()
-            && wanted > old
-            && wanted > free + used_mebibytes()
+        if let Some(memory) = Memory::now()
+            && !memory.has_room(wanted, old)
         {
             return self.complain(format_args!(
-                "option {name}: {wanted} MiB are more than the {free} MiB that are free"
+                "option {name}: {wanted} MiB are more than the {} MiB that are free",
+                memory.free
             ));
         }
         if action == Action::OpenLog

@@ -210,16 +210,12 @@ fn a_script_may_end_with_perft() {
 #[test]
 fn a_transposition_table_larger_than_the_memory_is_not_allocated() {
     let mut client = Client::start();
-    let answers = client.ask("setoption name Hash value 65536");
-    if answers.is_empty() {
-        // This machine has enough memory, so the program has accepted the size. The program allocates the table
-        // only for a search, so the test sets a small size first.
-        client.say("setoption name Hash value 1");
-    } else {
-        assert!(
-            answers[0].contains("65536 MiB are more than the"),
-            "{answers:?}"
-        );
+    // A machine with enough memory accepts the size. The program allocates the table only at
+    // `isready` or for a search, so the test sets a small size before.
+    client.say("setoption name Hash value 65536");
+    let answers = client.ask("setoption name Hash value 1");
+    if let Some(answer) = answers.first() {
+        assert!(answer.contains("65536 MiB are more than the"), "{answer}");
     }
     assert!(client.best_move("go depth 1").starts_with("f3"));
 }
@@ -231,7 +227,8 @@ fn the_table_cannot_grow_beyond_the_free_memory_in_steps() {
         let (_, rest) = answers.first()?.split_once("more than the ")?;
         rest.split(' ').next()?.parse().ok()
     };
-    let Some(free) = free(&client.ask("setoption name Hash value 65536")) else {
+    client.say("setoption name Hash value 65536");
+    let Some(free) = free(&client.ask("setoption name Hash value 1")) else {
         // This machine has enough memory for every size.
         return;
     };
