@@ -132,7 +132,7 @@ fn questions() -> Vec<(&'static str, Value)> {
         ("position", json!({})),
         ("turns", json!({})),
         ("eval", json!({})),
-        ("state", game.clone()),
+        ("state", game),
         ("turns", ssehc.clone()),
         ("explain", json!({ "turn": "f3e9" })),
         (
@@ -167,7 +167,7 @@ fn questions() -> Vec<(&'static str, Value)> {
         ),
         ("forward", json!({})),
     ];
-    questions.extend([("state", game), ("position", ssehc)]);
+    questions.push(("position", ssehc));
     questions
 }
 

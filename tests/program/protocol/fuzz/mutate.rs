@@ -105,11 +105,14 @@ fn change_bytes(bytes: &mut Vec<u8>, rng: &mut StdRng) {
     }
 }
 
-/// Whether a line may end the session, write a file, or allocate a large transposition table.
+/// Whether a line may end the session, write a file, or allocate a large transposition table. A
+/// table of 1 MiB is allowed.
 pub(super) fn is_kept_out(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();
-    let is_hash = words.contains(&"hash") && words.contains(&"value");
+    let is_hash = words.contains(&"hash")
+        && words.contains(&"value")
+        && words != ["setoption", "name", "hash", "value", "1"];
     words.first() == Some(&"quit") || text.contains("log") || is_hash
 }
 
