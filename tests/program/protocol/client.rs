@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -78,28 +78,33 @@ impl Client {
 
     /// The next line.
     pub(crate) fn line(&mut self) -> String {
-        match self.lines.recv_timeout(ANSWER_TIMEOUT) {
+        self.line_before(Instant::now() + ANSWER_TIMEOUT)
+    }
+
+    /// The next line, which must come before `end`.
+    fn line_before(&mut self, end: Instant) -> String {
+        let left = end.saturating_duration_since(Instant::now());
+        match self.lines.recv_timeout(left) {
+            // The engine may print lines without an end.
+            Ok(_) if left.is_zero() => panic!("the engine prints lines, but not the answer"),
             Ok(line) => line,
-            Err(RecvTimeoutError::Timeout) => panic!("the engine is silent"),
+            Err(RecvTimeoutError::Timeout) => panic!("the engine does not answer"),
             Err(RecvTimeoutError::Disconnected) => panic!("the engine has gone"),
         }
     }
 
     /// Reads lines up to the first that fits, and returns only that line.
     pub(crate) fn wait_for(&mut self, fits: impl Fn(&str) -> bool) -> String {
-        loop {
-            let line = self.line();
-            if fits(&line) {
-                return line;
-            }
-        }
+        let mut lines = self.lines_to(fits);
+        lines.pop().expect("the line that fits")
     }
 
     /// All lines up to the first that fits, that line included.
     pub(crate) fn lines_to(&mut self, fits: impl Fn(&str) -> bool) -> Vec<String> {
+        let end = Instant::now() + ANSWER_TIMEOUT;
         let mut lines = Vec::new();
         loop {
-            lines.push(self.line());
+            lines.push(self.line_before(end));
             if fits(&lines[lines.len() - 1]) {
                 return lines;
             }
@@ -177,12 +182,14 @@ impl Client {
 
     /// Waits for the engine to end, and returns its exit status and last lines.
     pub(crate) fn end(mut self) -> (ExitStatus, Vec<String>) {
+        let end = Instant::now() + ANSWER_TIMEOUT;
         let mut lines = Vec::new();
         loop {
-            match self.lines.recv_timeout(ANSWER_TIMEOUT) {
-                Ok(line) => lines.push(line),
+            let left = end.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left) {
+                Ok(line) if !left.is_zero() => lines.push(line),
                 Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => panic!("the engine does not end"),
+                Ok(_) | Err(RecvTimeoutError::Timeout) => panic!("the engine does not end"),
             }
         }
         (self.child.wait().expect("it has ended"), lines)
