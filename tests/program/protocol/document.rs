@@ -87,12 +87,14 @@ fn every_session_of_the_document_runs_as_printed() {
                 client.say(command);
                 continue;
             }
-            let Some(expected) = line.strip_prefix("< ") else {
-                assert!(
-                    line.trim().is_empty() || line == "<",
-                    "not a line of a session: {line}"
-                );
+            if line.trim().is_empty() {
                 continue;
+            }
+            let expected = match line.strip_prefix("< ") {
+                Some(expected) => expected,
+                // An empty line of the program.
+                None if line == "<" => "",
+                None => panic!("not a line of a session: {line}"),
             };
             if expected == "..." {
                 // `< ...` stands for any number of lines of the program, until a line matches the next line of
@@ -107,6 +109,12 @@ fn every_session_of_the_document_runs_as_printed() {
                 fits(expected, &found),
                 "the document has\n{expected}\nbut the program prints\n{found}"
             );
+        }
+        // The document has every line of the session.
+        if session.iter().any(|line| line == "> quit") {
+            assert_eq!(client.end().1, [""; 0], "{session:?}");
+        } else {
+            client.tell("");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! `go` and its replies.
 
+use std::time::Duration;
+
 use super::client::{Client, after};
 
 #[test]
@@ -200,25 +202,45 @@ fn pondering_waits_for_ponderhit_or_stop() {
             .complaint("ponderhit")
             .contains("no search is pondering")
     );
-    client.say("go ponder movetime 1");
-    client.say("isready");
-    let lines = client.lines_to(|line| line == "readyok");
-    assert!(!lines.iter().any(|line| line.starts_with("bestmove")));
-    client.say("ponderhit");
-    client.wait_for(|line| line.starts_with("bestmove"));
-    client.say("go ponder depth 1");
-    client.say("stop");
-    client.wait_for(|line| line.starts_with("bestmove"));
+    for (go, end) in [
+        ("go ponder movetime 1", "ponderhit"),
+        ("go ponder depth 1", "stop"),
+    ] {
+        client.say(go);
+        // Without `ponder`, the search would end within this time.
+        std::thread::sleep(Duration::from_millis(200));
+        let lines = client.ask("");
+        let is_answer = |line: &String| line.starts_with("bestmove") || line.contains("error");
+        assert!(!lines.iter().any(is_answer), "{go}: {lines:?}");
+        let lines = client.search(end);
+        assert!(
+            !lines.iter().any(|line| line.contains("error")),
+            "{lines:?}"
+        );
+    }
 }
 
 #[test]
 fn nothing_follows_bestmove() {
     let mut client = Client::start();
+    let mut lines = Vec::new();
     for _ in 0..5 {
         client.say("go nodes 500");
         client.say("stop");
-        client.wait_for(|line| line.starts_with("bestmove"));
-        client.tell("");
+        lines.extend(client.lines_to(|line| line.starts_with("bestmove")));
+        client.say("isready");
+        lines.extend(client.lines_to(|line| line == "readyok"));
+    }
+    client.say("quit");
+    lines.extend(client.end().1);
+    // A late line of a search would stand here: before `readyok`, before the first line of the next
+    // search, or at the end.
+    let mut searches = lines.split(|line| line == "readyok");
+    assert!(searches.next_back().is_some_and(<[String]>::is_empty));
+    for search in searches {
+        let (best, reports) = search.split_last().expect("lines");
+        assert!(best.starts_with("bestmove "), "{lines:?}");
+        assert_eq!(after(&reports[0], "depth"), Some("1"), "{lines:?}");
     }
 }
 
