@@ -1,4 +1,8 @@
-//! The settings in a file of `reviver selfplay`.
+//! The file of `reviver selfplay`: its settings, its games, and runs that add to it.
+
+use std::collections::BTreeMap;
+
+use reviver::files::frames::{PartKind, parts};
 
 use crate::common::program::{Folder, words};
 
@@ -10,6 +14,66 @@ fn settings(more: &str) -> String {
     let bytes = folder.bytes("games");
     let line = bytes.split(|&byte| byte == b'\n').nth(1);
     String::from_utf8_lossy(line.expect("a line")).into_owned()
+}
+
+/// The games of a file. Their numbers must count from 0. Two lines stand before the first game.
+fn games(file: &[u8]) -> Vec<Vec<u8>> {
+    let lines = file.split_inclusive(|&byte| byte == b'\n').take(2);
+    let start = lines.map(<[u8]>::len).sum();
+    let games: BTreeMap<u64, Vec<u8>> = parts(file, start)
+        .map(|part| match part.kind {
+            PartKind::Frame { number, content } => (number, content.to_vec()),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert!(games.keys().copied().eq(0..games.len() as u64));
+    games.into_values().collect()
+}
+
+#[test]
+fn selfplay_resumes_and_shards_add_up_to_the_whole() {
+    let folder = Folder::new();
+    let play = |file: &str, more: &[&str]| {
+        let arguments = ["selfplay", "unplay-strict", "--out", file, "--nodes", "30"];
+        let run = folder.run(&[&arguments, more].concat(), "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(
+            run.stdout.starts_with(&format!("{file}: ")),
+            "{}",
+            run.stdout
+        );
+        std::fs::read(folder.path(file)).expect("a file")
+    };
+    let whole = play("whole", &["--games", "6"]);
+    play("parts", &["--games", "2"]);
+    assert!(play("parts", &["--games", "6", "--resume"]) == whole);
+    let [one, two] = ["1/2", "2/2"].map(|shard| {
+        let file = shard.replace('/', "of");
+        play(&file, &["--games", "3", "--shard", shard])
+    });
+    assert_eq!((games(&one).len(), games(&two).len()), (3, 3));
+    let mut of_shards = [games(&one), games(&two)].concat();
+    let mut of_whole = games(&whole);
+    of_shards.sort_unstable();
+    of_whole.sort_unstable();
+    assert!(of_shards == of_whole);
+
+    let again = folder.run(&["selfplay", "unplay-strict", "--out", "whole"], "");
+    assert_eq!(again.code, Some(1));
+    assert!(again.stderr.contains("--resume"), "{}", again.stderr);
+    let other = "selfplay unplay-strict --out whole --resume --seed 2";
+    let other: Vec<&str> = other.split(' ').collect();
+    let other = folder.run(&other, "");
+    assert_eq!(other.code, Some(1));
+    assert!(other.stderr.contains("other settings"), "{}", other.stderr);
+    for wrong in [
+        &["--shard", "3/2"][..],
+        &["--nodes", "0"],
+        &["--min-random-plies", "11"],
+    ] {
+        let arguments = [&["selfplay", "ssehc", "--out", "none"], wrong].concat();
+        assert_eq!(folder.run(&arguments, "").code, Some(2), "{wrong:?}");
+    }
 }
 
 #[test]
