@@ -153,6 +153,19 @@ fn a_game_explains_home_if_its_description_uses_the_word() {
 }
 
 #[test]
+fn no_summary_names_a_game() {
+    let names: Vec<&str> = built_in().into_iter().map(Game::name).collect();
+    for game in built_in() {
+        let words = game
+            .summary()
+            .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+        for word in words {
+            assert!(!names.contains(&word), "{game}: {word}");
+        }
+    }
+}
+
+#[test]
 fn equal_games_have_the_same_place_in_the_order() {
     let body = "base = \"unplay\"\n[switches]\nbishops = \"any\"\nstalemate = \"loses\"\n";
     let defined = catalogue::define("order-1", body, &|_| None, None).expect("a game");

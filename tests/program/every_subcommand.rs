@@ -283,8 +283,8 @@ fn speaks(game: &GameFolder<'_>) {
         rules.contains(game.user_game.rule) || !is_built_in(game.user_game.base),
         "{rules}"
     );
-    client.say("setoption name Skill Level value 3");
-    client.say(&format!(
+    client.tell("setoption name Skill Level value 3");
+    client.tell(&format!(
         "position startpos moves {} {}",
         turns[0], turns[1]
     ));

@@ -38,13 +38,14 @@ fn the_help_has_the_subcommands_in_groups() {
 }
 
 #[test]
-fn the_version_names_the_commit_and_the_build() {
+fn the_version_has_lines_for_the_commit_the_build_and_the_processor() {
     let version = format!("reviver {}", env!("CARGO_PKG_VERSION"));
     let short = printed(&["-V"]);
     assert!(short.starts_with(&version), "{short}");
     assert_eq!(short.lines().count(), 1, "{short}");
     let long = printed(&["--version"]);
     let lines: Vec<&str> = long.lines().collect();
+    assert_eq!(lines.len(), 4, "{long}");
     assert_eq!(lines[0], version);
     for (line, start) in lines[1..]
         .iter()
@@ -181,9 +182,17 @@ fn the_package_script_makes_every_asset_of_the_package() {
         let made = path
             .strip_prefix("target/dist/stage/")
             .expect("an asset that the script makes");
-        let folder = made.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let folder = folder.trim_start_matches("share/");
-        assert!(script.contains(folder), ".ci/package does not make {path}");
+        let (folder, name) = made.rsplit_once('/').expect("a folder");
+        let completions = format!(" {} {name}", folder.trim_start_matches("share/"));
+        let is_made = if name.contains('*') {
+            script.contains(&format!("$stage/{folder}\""))
+        } else {
+            let mut lines = script.lines();
+            script.contains(&format!("$stage/{made}\""))
+                || lines
+                    .any(|line| line.starts_with("completions ") && line.ends_with(&completions))
+        };
+        assert!(is_made, ".ci/package does not make {path}");
     }
     for named in ["LICENSE", ".ci/reviver.desktop", "src/serve/page/icon.svg"] {
         assert!(

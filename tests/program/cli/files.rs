@@ -80,7 +80,7 @@ fn a_symbolic_link_is_not_followed() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn pipes_and_devices_are_written_directly() {
     let folder = folder();
@@ -96,7 +96,7 @@ fn pipes_and_devices_are_written_directly() {
 }
 
 /// The shell opens `log` for appending. The program must not overwrite the text that `log` already has.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn a_result_is_appended_to_a_file_that_is_already_open() {
     let folder = Folder::new();

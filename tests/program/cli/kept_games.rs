@@ -265,7 +265,9 @@ fn each_game_that_cannot_be_kept_is_reported_with_its_file() {
     let run = finish(start(&mut command), "f3e2\nnew ssehc\nyes\nf3e2\nquit\n");
     let count = run.stderr.matches("The game cannot be kept: ").count();
     assert_eq!(count, 2, "{}", run.stderr);
-    for record in folder.records() {
+    let records = folder.records();
+    assert_eq!(records.len(), 2, "{}", run.stderr);
+    for record in records {
         let name = record.file_name().expect("a name").to_string_lossy();
         assert!(run.stderr.contains(&*name), "{name}: {}", run.stderr);
     }

@@ -37,6 +37,25 @@ fn play(arguments: &[&str], script: &str) -> Run {
     run
 }
 
+/// The names of all subcommands but `help`, from the help of the program.
+fn subcommands() -> Vec<String> {
+    let help = Folder::new().run_ok(&["help"]).stdout;
+    let (_, groups) = help.split_once("Play:").expect("groups of subcommands");
+    let (groups, _) = groups.split_once("Options:").expect("options");
+    // If the description of a subcommand has several lines, all lines after the first are indented
+    // further.
+    let first = groups
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names = first.map(|line| line.trim_start().split(' ').next().unwrap_or_default());
+    let names: Vec<String> = names
+        .filter(|&name| name != "help")
+        .map(str::to_owned)
+        .collect();
+    assert!(names.len() > 20, "{help}");
+    names
+}
+
 /// Fails unless each of these answers is in the output.
 fn assert_says(run: &Run, answers: &[&str]) {
     for answer in answers {

@@ -53,7 +53,8 @@ fn a_whole_game_of_every_variant_is_played_by_numbers() {
         assert_eq!(run.stdout.contains("Game over: a draw. "), is_drawn);
         let result = format!("In game records the result is {}: ", record.result);
         assert_eq!(run.stdout.contains(&result), !is_drawn, "{variant}");
-        assert_eq!(record.tags.get("White"), Some("Reviver 0.1.0"));
+        let engine = concat!("Reviver ", env!("CARGO_PKG_VERSION"));
+        assert_eq!(record.tags.get("White"), Some(engine));
         assert_eq!(record.tags.get("Black"), Some("Human"));
         let word = outcome.map(|outcome| outcome.ending.word());
         assert_eq!(record.tags.get("Termination"), word, "{variant}");
@@ -76,7 +77,7 @@ fn with_the_same_seed_the_engine_plays_the_same_whole_game_against_itself() {
 }
 
 #[test]
-fn only_a_terminal_gets_colours() {
+fn a_pipe_gets_colours_only_if_they_are_forced() {
     let folder = Folder::new();
     let plain = folder.run(&play_arguments("ssehc", &[]), "f3e4\nquit\n");
     assert!(!plain.stdout.contains('\x1b') && !plain.stderr.contains('\x1b'));
@@ -84,7 +85,8 @@ fn only_a_terminal_gets_colours() {
     let forced = finish(start(forced.env("CLICOLOR_FORCE", "1")), "quit\n");
     assert!(forced.stdout.contains('\x1b'));
     let mut refused = folder.command(&play_arguments("ssehc", &[]));
-    let refused = finish(start(refused.env("NO_COLOR", "1")), "quit\n");
+    refused.env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1");
+    let refused = finish(start(&mut refused), "quit\n");
     assert!(!refused.stdout.contains('\x1b'));
 }
 
@@ -172,10 +174,11 @@ fn a_saved_game_continues_at_its_last_position() {
     let folder = Folder::new();
     let script = "moves\n1\nmoves\n2\nsave mine.pgn\nfen\nquit\n";
     let first = folder.run(&play_arguments(some_reverse_game().name(), &[]), script);
-    // Finds the last FEN in which White is to play, and returns its line.
+    // The line of the last FEN.
     let fen = |text: &str| {
-        let mut fens = text.lines().filter(|line| line.contains("] w "));
-        fens.next_back().map(str::to_owned)
+        let is_fen = |line: &&str| line.contains("] w ") || line.contains("] b ");
+        let mut fens = text.lines().filter(is_fen);
+        fens.next_back().expect("a FEN").to_owned()
     };
     assert_eq!(
         folder.records().len(),

@@ -169,9 +169,14 @@ fn the_distance_is_shown_only_in_games_that_it_decides() {
 }
 
 #[test]
-fn below_a_turned_board_stands_who_is_to_play() {
+fn the_player_to_play_is_named_again_below_a_turned_board() {
     let run = play(&["ssehc", "--side", "both"], "flip\n");
     assert_eq!(run.stdout.matches("Turn 1: ").count(), 2, "{}", run.stdout);
+    let (_, below) = run
+        .stdout
+        .split_once("h  g  f  e  d  c  b  a")
+        .expect("a turned board");
+    assert!(below.contains("Turn 1: "), "{}", run.stdout);
 }
 
 #[test]

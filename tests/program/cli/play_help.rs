@@ -261,7 +261,6 @@ fn the_start_says_how_to_win_and_what_the_words_mean() {
         );
         let terms = if game.is_reverse() { reverse } else { forward };
         assert_says(&run, &[terms]);
-        assert!(!game.summary().contains("unplay"), "{game}");
     }
 }
 

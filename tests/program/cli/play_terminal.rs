@@ -123,7 +123,7 @@ fn a_game_is_offered_at_the_next_start_after_the_terminal_was_closed() {
 }
 
 #[test]
-fn an_unfinished_game_is_offered_once_after_the_person_has_left_it() {
+fn an_unfinished_game_that_was_left_is_offered_until_it_is_declined() {
     let folder = Folder::new();
     let both = ["play", "ssehc", "--side", "both"];
     let mut session = terminal(&folder, &both);

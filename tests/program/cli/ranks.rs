@@ -44,7 +44,8 @@ fn ranks_prints_json_about_weights_and_networks_of_files() {
     let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
     let all = &report["phases"][0];
     assert_eq!(all["phase"], "all");
-    assert_eq!(all["positions"], report["positions"]);
+    let count = |value: &Value| value["positions"].as_u64().expect("a number");
+    assert_eq!(count(all), count(&report));
     let evaluators = all["evaluators"].as_array().expect("a list");
     let names: Vec<&str> = evaluators
         .iter()
@@ -59,7 +60,8 @@ fn ranks_prints_json_about_weights_and_networks_of_files() {
     assert_eq!(names[0], "weights");
     assert_eq!(names[names.len() - 4..], files);
     let best = &evaluators[0]["best"];
-    assert!(best["low"].as_f64() <= best["value"].as_f64(), "{best}");
+    let number = |name: &str| best[name].as_f64().expect("a number");
+    assert!(number("low") <= number("value"), "{best}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+use super::subcommands;
 use crate::common::program::{Folder, PROGRAM, finish, start};
 
 fn project(name: &str) -> std::path::PathBuf {
@@ -108,7 +109,7 @@ fn prepared() -> Folder {
 }
 
 #[test]
-fn every_command_of_the_readme_and_the_manual_runs() {
+fn the_commands_in_the_blocks_of_the_readme_and_the_manual_run() {
     let (commands, others) = documented_commands();
     assert!(commands.len() > 30, "{commands:?}");
     let folder = prepared();
@@ -217,17 +218,7 @@ fn the_table_of_games_in_the_readme_links_the_rules_of_each_game() {
 #[test]
 fn the_readme_names_every_subcommand() {
     let readme = file("README.md");
-    let help = Folder::new().run(&["help"], "").stdout;
-    let (_, groups) = help.split_once("Play:").expect("groups of subcommands");
-    let (groups, _) = groups.split_once("Options:").expect("options");
-    let mut count = 0;
-    for line in groups.lines() {
-        let name = line.trim_start().split(' ').next().unwrap_or_default();
-        // If the description of a subcommand has several lines, all lines after the first are indented further.
-        if line.starts_with("  ") && !line.starts_with("   ") && name != "help" {
-            assert!(readme.contains(&format!("| `reviver {name}` |")), "{name}");
-            count += 1;
-        }
+    for name in subcommands() {
+        assert!(readme.contains(&format!("| `reviver {name}` |")), "{name}");
     }
-    assert!(count > 20, "{help}");
 }

@@ -201,10 +201,15 @@ fn a_signal_restores_the_echo_of_the_terminal() {
 
 #[test]
 fn errors_and_reviews_are_broken_between_words() {
-    for arguments in [&["play", "nosuch"][..], &["review", "unplay-strict"]] {
+    for (arguments, words) in [
+        (&["play", "nosuch"][..], "nosuch"),
+        (&["review", "unplay-strict"], "unplay-strict: no turns;"),
+    ] {
         let mut terminal = Terminal::start(NARROW, arguments);
         terminal.read_on_to_the_end();
-        assert!(terminal.broken_rows().is_empty(), "{}", terminal.text());
+        let text = terminal.text();
+        assert!(terminal.broken_rows().is_empty(), "{text}");
+        assert!(text.contains(words), "{text}");
     }
     let mut terminal = Terminal::start(
         NARROW,
@@ -269,17 +274,22 @@ fn no_page_of_the_rules_ends_within_a_board() {
         terminal.read_on_to_the_end();
         let text = terminal.text();
         let lines: Vec<&str> = text.lines().collect();
+        let mut pages = 0;
         for (number, line) in lines.iter().enumerate() {
             if line.contains(" more lines: Enter") {
+                pages += 1;
                 let next = lines.get(number + 1).copied().unwrap_or_default();
                 let is_rank = next.starts_with("  ")
                     && next
                         .trim()
                         .starts_with(|letter: char| letter.is_ascii_digit());
                 let is_label = next.trim().starts_with("a  b  c");
-                assert!(!is_rank && !is_label, "{game}: {next}");
+                let last = lines[..number].last().copied().unwrap_or_default();
+                let is_reserve = last.trim().starts_with("a  b  c") && next.contains(" reserve: ");
+                assert!(!is_rank && !is_label && !is_reserve, "{game}: {next}");
             }
         }
+        assert!(pages > 0, "{game}: {text}");
     }
 }
 

@@ -115,10 +115,10 @@ impl Terminal {
                 .recv_timeout(if has_prompt { QUIET } else { left })
             {
                 Ok(bytes) => self.screen.process(&bytes),
-                Err(_) if has_prompt => return,
+                Err(RecvTimeoutError::Timeout) if has_prompt => return,
                 Err(RecvTimeoutError::Timeout) => panic!("no prompt:\n{}", self.text()),
                 Err(RecvTimeoutError::Disconnected) => {
-                    panic!("the program ended without a prompt:\n{}", self.text())
+                    panic!("the program ended instead of waiting:\n{}", self.text())
                 }
             }
         }
