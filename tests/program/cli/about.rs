@@ -1,5 +1,5 @@
-//! What the program says about itself: help, version, shell completions and manual pages. Also the script
-//! that makes the files of the Debian package.
+//! What the program says about itself: help, version, shell completions and manual pages. Also the
+//! script of the Debian package.
 
 use crate::common::program::{Folder, run};
 
@@ -64,8 +64,7 @@ fn analyze_is_another_spelling_of_analyse() {
         result.to_owned()
     };
     assert_eq!(without_time("analyze"), without_time("analyse"));
-    // `analyse` once had the option `--time`. The error for `analyze --time` names the new option `--movetime`,
-    // as the error for `analyse --time` does. `help analyze` prints the help of `analyse`.
+    // `--time` is an old spelling. The error names the present option, also for `analyze`.
     let refused = run(&["analyze", "ssehc", "--time", "5s"]);
     assert_eq!(refused.code, Some(2));
     assert!(
@@ -128,7 +127,7 @@ fn every_subcommand_has_a_manual_page() {
     let main = folder.read("pages/reviver.1");
     assert_eq!(main, printed(&["man"]));
     assert!(main.contains(".TH reviver 1"), "{main}");
-    // The main page names the page of every subcommand.
+    // The main page names the page of every top-level subcommand.
     let parts = main.split("reviver\\-").skip(1);
     let names: Vec<&str> = parts
         .filter_map(|part| Some(part.split_once("(1)")?.0))

@@ -276,7 +276,7 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
     }
 }
 
-/// Starts the program, interrupts it when it has printed this number of lines, and returns its output.
+/// Starts the program, interrupts it after this number of lines of output, and returns its output.
 #[cfg(unix)]
 fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
     use std::io::{BufRead, BufReader, Read};

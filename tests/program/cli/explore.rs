@@ -2,7 +2,7 @@
 
 use crate::common::program::{Folder, Run, words};
 
-/// Explores a small tree; `further` has further arguments.
+/// Runs `reviver explore` with few nodes and these further arguments.
 fn explore(folder: &Folder, further: &str) -> Run {
     let line = format!("explore GAME --nodes 100 {further}");
     folder.run(&words(line.trim_end()), "")
@@ -159,7 +159,7 @@ fn analyse_shows_what_the_book_knows() {
     }
 }
 
-/// Each published book names the command that made it. Grows its tree again with this command.
+/// Each published book names the command that made it. The test runs this command again.
 #[test]
 #[ignore = "takes a minute"]
 fn every_published_book_can_be_made_again() {

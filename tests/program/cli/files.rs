@@ -1,5 +1,5 @@
-//! The files that subcommands write. A file that exists is replaced only if `--force` or `--resume` allows
-//! it, symbolic links are not followed, and a file from which a run resumes is checked.
+//! The files that subcommands write. An existing file is changed only with `--force` or `--resume`.
+//! Symbolic links are not followed. A file from which a run resumes is checked.
 
 use crate::common::program::{Folder, PROGRAM, words};
 
@@ -142,8 +142,7 @@ fn a_match_does_not_replace_a_file_that_it_has_not_written() {
 const EVENT: &str = "variants = [\"unplay\"]\nlimits = { nodes = 5 }\nadjudication = { plies = 4 }\n\
     [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
 
-/// Commands that write into a folder, each with the names of the files and folders that it writes there.
-/// Journals are not in this list.
+/// Commands that write into a folder `o`, each with what it writes there, except journals.
 const FOLDER_WRITERS: [(&str, &[&str]); 3] = [
     (
         "tournament event.toml --out o",
@@ -324,9 +323,9 @@ fn a_damaged_checkpoint_never_proves_a_win() {
 
 /// A checkpoint with changed entries and correct checksums.
 ///
-/// Its first line is a title, and frames follow. Each frame begins with a header of 24 bytes: bytes 12 to
-/// 15 are the length of the content, 16 to 19 the CRC-32 of the content, and 20 to 23 the CRC-32 of bytes
-/// 0 to 19. The content consists of entries of 23 bytes.
+/// Its first line is a title, and frames follow. A frame begins with a header of 24 bytes. Bytes 12
+/// to 15 are the length of the content, 16 to 19 its CRC-32, and 20 to 23 the CRC-32 of bytes 0 to
+/// 19. The content consists of entries of 23 bytes.
 fn forged(checkpoint: &[u8], change: impl Fn(&mut [u8])) -> Vec<u8> {
     let mut forged = checkpoint.to_vec();
     let start = forged.iter().position(|&byte| byte == b'\n');
@@ -355,9 +354,8 @@ fn a_false_disproof_in_a_checkpoint_is_ignored() {
     );
     let first = folder.run_ok(&solve);
     assert!(first.stdout.contains("in 1 turn"), "{}", first.stdout);
-    // In every forged entry, byte 21 is 60. In earlier versions of the program, this meant that the position is
-    // not won within 59 turns. The present version ignores the byte. Bytes 8 to 20 are 0, which means that the
-    // entry has no win and no proof numbers.
+    // In earlier versions, 60 in byte 21 meant: not won within 59 turns. The present version
+    // ignores byte 21. With 0 in bytes 8 to 20, an entry has no win and no proof numbers.
     let forged = forged(&folder.bytes("r"), |entry| {
         entry[8..20].fill(0);
         entry[20] = 0;

@@ -1,4 +1,4 @@
-//! `reviver play`: however the program ends, at most the turn that is being typed is lost.
+//! `reviver play`: how games survive signals, full disks and damaged files.
 
 #![cfg(unix)]
 
@@ -56,10 +56,10 @@ impl Playing {
     }
 }
 
-/// Arguments with which the engine plays fast and always in the same way.
+/// Arguments that make the engine fast and deterministic.
 const QUICK: [&str; 6] = ["play", "ssehc", "--nodes", "30", "--seed", "1"];
 
-/// Plays two turns of a game, and ends the program with a signal, so that the unfinished game is kept.
+/// Plays two turns, and ends the program with a signal. The unfinished game is kept.
 fn killed(folder: &Folder, signal: &str) -> Run {
     let mut game = Playing::start(folder, &QUICK);
     game.wait_for("Turn 1: you are to play");
@@ -69,7 +69,7 @@ fn killed(folder: &Folder, signal: &str) -> Run {
     game.end()
 }
 
-/// The number of turns of the only game that is saved.
+/// The number of turns of the only saved game.
 fn saved_turns(folder: &Folder) -> usize {
     let records = folder.records();
     assert_eq!(records.len(), 1, "{records:?}");
@@ -77,7 +77,7 @@ fn saved_turns(folder: &Folder) -> usize {
     read(&text).expect("a record").turns.len()
 }
 
-/// The files of kept games, without their lock files.
+/// The files of kept games and of damaged ones, without their lock files.
 fn kept(folder: &Folder) -> Vec<std::path::PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder.state().join("reviver/play")) else {
         return Vec::new();
@@ -201,7 +201,7 @@ fn on_a_full_disk_the_old_kept_copy_stays_and_the_whole_record_is_printed() {
     let folder = Folder::new();
     killed(&folder, "-KILL");
     let before = std::fs::read(&kept(&folder)[0]).expect("a file");
-    // The shell limits the size of files to 0 bytes, so that every write fails as on a full disk.
+    // With a limit of 0 bytes for files, every write to a file fails, as on a full disk.
     let script = format!("trap '' XFSZ; ulimit -f 0; exec {PROGRAM} play --resume --nodes 30");
     let mut command = Command::new("sh");
     command

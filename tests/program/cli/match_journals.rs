@@ -17,7 +17,7 @@ fn a_match_resumes_from_its_journal_and_keeps_its_games() {
     let whole = play("6", "whole");
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     play("2", "parts");
-    // Makes the files as they may be after a power failure: games.pgn has games that are not in the journal,
+    // Makes the files look as after a power failure: games.pgn has games that the journal lacks,
     // and the last line of the journal is incomplete.
     folder.write("parts/games.pgn", &folder.read("whole/games.pgn"));
     let torn = folder.read("parts/journal.jsonl") + "{\"game\":3,\"va";
@@ -79,7 +79,7 @@ fn a_match_goes_on_from_a_journal_whose_lines_are_pairs_of_games() {
         run
     };
     let whole = play("whole");
-    // Rewrites the journal in the earlier form, in which a line held a pair of games.
+    // Writes the journal in the earlier form, with one line for each pair of games.
     let lines = folder.read("whole/journal.jsonl");
     let games: Vec<serde_json::Value> = lines
         .lines()

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use crate::common::program::{Folder, finish, start, words};
 
-/// Each game allocates its own transposition tables. After the game, the program must free them, so that later
-/// games can use the same memory.
+/// Each game allocates its own transposition tables. The program must free them after the game.
 #[test]
 fn selfplay_needs_no_more_memory_with_every_game() {
     let folder = Folder::new();

@@ -30,7 +30,7 @@ mod words;
 
 use crate::common::program::{Folder, Run};
 
-/// Runs `reviver play` in a new folder with `script` as its input, and fails unless the run succeeds.
+/// Runs `reviver play` in a new folder with `script` as its input. The run must succeed.
 fn play(arguments: &[&str], script: &str) -> Run {
     let run = Folder::new().run(&[&["play"], arguments].concat(), script);
     assert_eq!(run.code, Some(0), "{}", run.stderr);

@@ -7,7 +7,7 @@ use reviver::rules::{Outcome, Rules};
 use crate::common::program::{Folder, ended, finish, start};
 use crate::common::some_reverse_game;
 
-/// Options with which the engine plays fast and always in the same way.
+/// Options that make the engine fast and deterministic.
 const QUICK: [&str; 4] = ["--nodes", "30", "--seed", "1"];
 
 /// The arguments of `reviver play` for a variant, with [`QUICK`].
@@ -26,7 +26,7 @@ impl Visitor for Replay {
     }
 }
 
-/// The record in the folder. The folder must have exactly one record.
+/// The only record in the folder.
 fn saved(folder: &Folder) -> Record {
     let records = folder.records();
     assert_eq!(records.len(), 1, "{records:?}");
@@ -38,7 +38,7 @@ fn saved(folder: &Folder) -> Record {
 fn a_whole_game_of_every_variant_is_played_by_numbers() {
     for variant in games::built_in() {
         let folder = Folder::new();
-        // The script plays the first turn of the list 400 times. Every game ends before that.
+        // The script plays the first turn of the list, at most 400 times. Every game ends earlier.
         let script = "moves\n1\n".repeat(400) + "quit\n";
         let run = folder.run(
             &play_arguments(variant.name(), &["--side", "second"]),
@@ -148,7 +148,7 @@ fn a_question_lists_the_turns_of_a_square_a_kind_of_piece_or_a_prefix() {
         let is_there = run.stdout.contains(answer);
         assert!(is_there, "'{answer}' is missing in\n{}", run.stdout);
     }
-    // The input `1` has played the first turn of the last list. It was a turn of Black, so White is to play.
+    // The input `1` has played a turn of Black from the last list, so White is to play.
     assert!(run.stdout.contains(" w - "), "{}", run.stdout);
 }
 
@@ -254,8 +254,8 @@ fn a_resignation_is_announced_and_taken_back_and_an_agreed_draw_is_recorded() {
         &play_arguments("ssehc", &[]),
         "moves\n1\nresign\nyes\nf3e4\nundo\nresign\nresign\n",
     );
-    // The message is printed three times: at the first resignation, when `f3e4` is typed after the end of the
-    // game, and at the second resignation.
+    // The message is printed three times: at the first resignation, when `f3e4` is typed after the
+    // end of the game, and at the second resignation.
     let message = "Game over: Reviver wins. You resigned.\nIn game records the result is 0-1: the first \
                    number is yours.\n";
     assert_eq!(run.stdout.matches(message).count(), 3, "{}", run.stdout);
@@ -287,8 +287,8 @@ fn the_engine_hints_and_plays_for_the_person() {
 
 #[test]
 fn a_player_stays_the_first_player_when_the_colours_are_switched() {
-    // A white knight is the only piece in reserve. The first player holds Black and is to play. Each turn of the
-    // script un-captures the knight. The first of these turns that is legal switches the colours.
+    // The only piece in reserve is a white knight. The first player holds Black and is to play.
+    // Each turn of the script un-captures the knight. The first legal turn switches the colours.
     let fen = "r1bqkbnr/pppppppp/8/8/2n5/8/PPPPPPPP/R1BQKBNR[N] b - - 0 30";
     let script = "c4b6*n\nc4d6*n\nc4e5*n\nfen\n";
     let folder = Folder::new();

@@ -1,10 +1,10 @@
-//! `reviver play`: the answers to turns that are not written as the program writes them, the answers to
-//! repetitions, and the messages at the end of a game.
+//! `reviver play`: the answers to turns in another spelling, to illegal turns and to repetitions,
+//! and the messages at the end of a game.
 
 use super::{assert_says, play};
 use crate::common::program::{Folder, Run};
 
-/// Plays both sides of the game with the base values of a family. The catalogue may lack this game.
+/// Plays both sides of a game whose switches have the base values of the family.
 fn play_family(family: &str, arguments: &[&str], script: &str) -> Run {
     let folder = Folder::new();
     let file = folder.family_file(family);
@@ -85,7 +85,7 @@ fn a_square_without_a_turn_is_explained() {
         &run,
         &[no_turn, "No legal turn begins on a1 or goes there."],
     );
-    // White's turn may not leave Black's king in check, so White must un-move the queen on b2.
+    // Black's king must not be in check after White's turn. So White must un-move the queen on b2.
     let fen = "8/8/8/8/8/8/1Q5k/K7[RRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 5";
     let run = play(&["unplay-strict", "--side", "both", "--fen", fen], "a1\n");
     assert_says(
@@ -227,7 +227,7 @@ fn a_review_numbers_turns_as_the_game_does_and_refuses_a_game_without_turns() {
 
 #[test]
 fn a_hint_says_that_its_turn_repeats_the_position_for_the_third_time() {
-    // Each time White is to play in this script, White has only one legal move.
+    // In this script, White always has only one legal move.
     let fen = "7n/8/8/8/8/1r6/K1k5/8[] b - - 0 9";
     let script = "h8g6\na2a1\ng6h8\na1a2\nh8g6\na2a1\ng6h8\nhint\n";
     let run = play(&["unachess", "--side", "both", "--fen", fen], script);

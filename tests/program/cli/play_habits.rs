@@ -1,5 +1,5 @@
-//! `reviver play`: turns and commands that a person types out of habit from chess programs, and questions
-//! about turns.
+//! `reviver play`: turns and commands that a person types out of habit from chess programs, and
+//! questions about turns.
 
 use super::{assert_says, play};
 
@@ -28,7 +28,7 @@ fn chess_notation_that_means_one_turn_is_played() {
         };
         assert_eq!(fen(text), fen(turn), "{text}");
     }
-    // A promotion is no drop, though a pawn can be dropped on e4.
+    // `e4=Q` means a promotion, so no pawn is dropped on e4.
     let run = play(&["unachess", "--side", "both"], "e4=Q\n");
     assert!(!run.stdout.contains("Played as"), "{}", run.stdout);
     let run = play(&["unachess", "--side", "both"], "R@c5#\nPe5\n");
@@ -85,8 +85,7 @@ fn a_person_exchanges_sides_with_the_engine_in_a_new_game() {
         ],
     );
     let first = "You are the first player and hold White.\n";
-    // The line is printed at the start, after `yes`, and after `new`. The command `new` does not exchange the
-    // sides.
+    // The line is printed at the start, after `yes` and after `new`, which keeps the sides.
     assert_eq!(run.stdout.matches(first).count(), 3, "{}", run.stdout);
     let run = play(&["ssehc", "--side", "both"], "side\n");
     assert_says(&run, &["there are no sides to exchange.\n"]);
@@ -99,7 +98,7 @@ fn a_game_may_be_named_by_its_number_in_the_menu() {
     let last = games.last().expect("a game").name();
     let run = play(&[&number, "--side", "both"], "");
     assert_says(&run, &[&format!("{last}: ")]);
-    // Typing the same command again means yes, whether the command has the name or the number of the game.
+    // The same command again means yes, also with the number of the game.
     let script = format!("f3e4\nnew {number}\nnew {number}\n");
     let run = play(&["ssehc", "--side", "both"], &script);
     assert_says(&run, &["start a new game", &format!("{last}: ")]);
@@ -160,8 +159,8 @@ fn a_letter_lists_the_turns_of_its_pieces_and_a_star_lists_un_captures() {
     assert!(!knights.contains("a1"), "{knights}");
     assert!(uncaptures.starts_with("a1a2*n "), "{uncaptures}");
     assert!(!uncaptures.contains("*q"), "{uncaptures}");
-    // Black's pieces stand on a1 and h8. An un-captured piece appears on the square that Black's piece leaves, and
-    // pawns never stand on rank 1 or 8.
+    // Black's pieces stand on a1 and h8. An un-captured piece appears on the square that Black's
+    // piece leaves, and pawns never stand on rank 1 or 8.
     assert_says(&run, &["No turn fits '*p'."]);
     let run = play(&["ssehc", "--side", "both"], "f3e4\n? *p\n");
     assert_says(&run, &["   1 P@f3,"]);

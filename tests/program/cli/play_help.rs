@@ -1,5 +1,5 @@
-//! `reviver play`: help, hints, the strength of the engine, answers to input that is not a turn, and the end of
-//! the game.
+//! `reviver play`: help, hints, the strength of the engine, answers to input that is not a turn,
+//! and the end of the game.
 
 use reviver::games;
 
@@ -17,7 +17,7 @@ fn a_hint_comes_from_a_search_at_full_strength_even_at_level_0() {
 
 #[test]
 fn a_draw_offer_is_answered_at_full_strength_even_at_level_0() {
-    // White is a queen ahead. An engine that searches at level 0 could overlook that.
+    // White is a queen ahead. A search at level 0 could overlook that.
     let white_ahead = "4k3/8/8/8/8/8/8/3QK3[] w - - 0 1";
     let game = [
         "unachess",

@@ -1,5 +1,5 @@
-//! `reviver` at a terminal: what `play` and the lessons ask at their start, what happens to a game when the
-//! terminal is closed, and keys that are typed during a search.
+//! `reviver` at a terminal: what `play` and the lessons ask at their start, what happens to a game
+//! when the terminal is closed, and keys that are typed during a search.
 
 #![cfg(unix)]
 
@@ -10,7 +10,7 @@ use rexpect::session::{PtySession, spawn_command};
 
 use crate::common::program::{Folder, PROGRAM};
 
-/// The most time for an answer, in milliseconds.
+/// The longest wait for an answer, in milliseconds.
 const TIMEOUT_MS: u64 = 60_000;
 
 /// Starts the program at a terminal, in this folder.
@@ -249,8 +249,7 @@ fn lessons_go_on_where_the_reader_stopped() {
     types(&mut session, "q");
     session.exp_eof().expect("the end");
 
-    // The solution of lesson 4 was shown, so lesson 4 counts as solved. The program has stored lesson 5 as the
-    // lesson to go on with.
+    // Lesson 4 counts as solved because its solution was shown. So lesson 5 comes next.
     let mut session = terminal(&folder, &lessons);
     wait_for(&mut session, "You stopped at lesson 5: ");
     wait_for(&mut session, "Go on there? [Y/n] ");
