@@ -1,6 +1,6 @@
-//! Subcommands and the protocol work with the game file of a user. One game of each family of rules is
-//! played, analysed and solved, and used for learning and for matches. Its records and proofs are read without
-//! the game file.
+//! Subcommands and the protocol work with the game file of a user. One game of each family of rules
+//! is played, analysed and solved, and used for learning and for matches. Its records are read
+//! without the game file.
 
 use crate::common::families::{definition, is_built_in};
 use crate::common::program::{Folder, PROGRAM, Run};
@@ -9,8 +9,8 @@ use crate::protocol::client::Client;
 /// A game file, and what the tests expect of its game.
 struct UserGame {
     name: &'static str,
-    /// The name of a family of rules. If a built-in game has the same name, the game file names that built-in
-    /// game as its base. Otherwise the game file names the family and no base.
+    /// The name of a family of rules. If a built-in game has this name, the game file names that
+    /// game as its base. Otherwise it names the family and no base.
     base: &'static str,
     /// The lines of its switches, sorted.
     switches: &'static str,
@@ -18,7 +18,7 @@ struct UserGame {
     turns: [&'static str; 2],
     /// A sentence that the rules text of the game must have if the game file names a base.
     rule: &'static str,
-    /// A position in which the player to play wins in one turn. `None` if the test has no such position.
+    /// A position in which the player to play wins in one turn, if the test has one.
     won: Option<&'static str>,
     is_reverse: bool,
 }
@@ -83,7 +83,7 @@ struct GameFolder<'a> {
 }
 
 impl GameFolder<'_> {
-    /// Runs a subcommand with the game file instead of a game's name.
+    /// Runs a subcommand with the option `--game own.toml`.
     fn with_file(&self, words: &str) -> Run {
         let mut words: Vec<&str> = words.split(' ').collect();
         words.extend(["--game", "own.toml"]);
@@ -352,9 +352,9 @@ fn solve_names_the_endings_that_it_does_not_consider() {
             "8/8/5k2/8/8/5K2/8/8 w - - 20 30",
             ", unless points decide after a repetition",
         ),
-        // With this number of nodes, the result covers at most 3 turns of the winner. The loser plays first, so
-        // these are at most 7 plies. The halfmove clock is 0 at the start, so no position from before the start can
-        // occur again. A third occurrence then needs at least 8 plies.
+        // With this number of nodes, the result covers at most 3 turns of the winner. The loser
+        // plays first, so these are at most 7 plies. A third occurrence needs at least 8 plies,
+        // because the halfmove clock is 0 at the start.
         (
             "f",
             "ssehc",

@@ -1,4 +1,5 @@
-//! Games that users define in game files: on the command line, in the protocol, in tournaments and in records.
+//! Games that users define in game files: on the command line, in the protocol, in tournaments and
+//! in records.
 
 use crate::common::program::Folder;
 use crate::protocol::client::Client;

@@ -91,7 +91,7 @@ fn ranks_refuses_what_it_cannot_measure() {
 
 #[test]
 fn ranks_needs_an_undecided_position() {
-    // White wins `unplay` with the first turn. The search finds this win, so the start position counts as
+    // White wins `unplay` with the first turn. The search finds this win, so the start position is
     // decided. The first turn ends the game, so no other position is searched.
     let arguments = "ranks unplay --games 1 --min-random-plies 0 --max-random-plies 0";
     let run = Folder::new().run(&words(arguments), "");

@@ -1,4 +1,4 @@
-//! Every command in README.md and in the manual works.
+//! The commands in the fenced blocks of README.md and of the manual work.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -23,9 +23,8 @@ fn commands(document: &str) -> Vec<String> {
             (Some(language), None) => block = Some(language.to_owned()),
             (Some(_), Some(_)) => block = None,
             (None, Some(language)) if language == "sh" => commands.push(line.to_owned()),
-            // A block in another language can have both commands and output. Its commands are the lines that
-            // begin with `reviver`, except a line that begins with `reviver proof`: this is the first line of
-            // a proof file.
+            // A block in another language can have output, too. Its commands begin with `reviver`.
+            // A line that begins with `reviver proof` is the first line of a proof file.
             (None, Some(_))
                 if line.starts_with("reviver ") && !line.starts_with("reviver proof ") =>
             {
@@ -37,8 +36,8 @@ fn commands(document: &str) -> Vec<String> {
     commands
 }
 
-/// The commands of README.md and of the manual. The first list has the arguments of the commands that run
-/// `reviver`. The second list has all other commands, unchanged.
+/// The commands of README.md and of the manual. The first list has the arguments of each command
+/// that runs `reviver`. The second list has the other commands, unchanged.
 fn documented_commands() -> (Vec<String>, Vec<String>) {
     let mut ours = Vec::new();
     let mut others = Vec::new();
@@ -56,8 +55,7 @@ fn documented_commands() -> (Vec<String>, Vec<String>) {
     (ours, others)
 }
 
-/// Small limits for commands that would take long: how the command begins, an option, and its value
-/// in this test.
+/// Small limits for slow commands: the beginning of the command, an option, and its value here.
 const LIMITS: [(&str, &str, &str); 9] = [
     ("play", "--movetime", "50ms"),
     ("match", "--games", "2"),
@@ -115,8 +113,7 @@ fn the_commands_in_the_blocks_of_the_readme_and_the_manual_run() {
     let folder = prepared();
     for command in commands {
         if command.contains("--listen 192.168") {
-            // The address in this command is an example. The machine that runs the test may not have this address,
-            // and then the server could not use it.
+            // This address is an example. A machine without the address cannot use it.
             continue;
         }
         if command.starts_with("serve") {
@@ -140,8 +137,8 @@ fn the_commands_in_the_blocks_of_the_readme_and_the_manual_run() {
         match command.as_str() {
             // `cargo test` runs this test, so this test cannot run it.
             "cargo test" => assert!(file(".ci/run").contains(&command)),
-            // These two take too long for this test. `.ci/package-test` runs `cargo install`, and tests what
-            // `.ci/package` has made.
+            // These two take too long for this test. `.ci/package-test` runs `cargo install`, and
+            // tests what `.ci/package` has made.
             "cargo install --locked --path ." | ".ci/package" => {
                 let tested = file(".ci/package-test");
                 assert!(tested.contains("cargo install --locked --quiet --path ."));
@@ -199,7 +196,7 @@ fn assert_serves(folder: &Folder, command: &str) {
     assert!(line.contains("http://"), "{command}: {line}{errors}");
 }
 
-/// The table may lack games, and it may have games that were deleted: the program lists its games itself.
+/// The table may lack games, and may have deleted ones: the program lists its games itself.
 #[test]
 fn the_table_of_games_in_the_readme_links_the_rules_of_each_game() {
     let readme = file("README.md");

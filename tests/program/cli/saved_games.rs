@@ -182,8 +182,7 @@ fn a_loaded_game_is_saved_in_its_own_file_and_only_if_it_has_changed() {
     );
     assert_eq!(saved(&folder).turns.len(), 4);
 
-    // A resignation is saved in the same file too. If the game is then loaded and left without a change,
-    // nothing is saved.
+    // A resignation is saved in the same file too. A later run without a change saves nothing.
     let run = run_ok(&folder, &load, "resign\nyes\nquit\n");
     let line = "The game is saved in a b.pgn.\nReview it with:\n  reviver review 'a b.pgn'";
     assert!(run.stderr.contains(line), "{}", run.stderr);
@@ -216,7 +215,7 @@ fn a_copy_stays_as_it_was_saved_and_later_turns_go_into_another_file() {
     all.sort_unstable();
     assert_eq!(all, [1, 2]);
 
-    // The file that `--save` names is no copy: the later turns go into it.
+    // The file of `--save` is no copy: the later turns go into it.
     let folder = Folder::new();
     let save = [&both[..], &["--save", "mine.pgn"]].concat();
     run_ok(&folder, &save, "f3e4\nsave mine.pgn\nf6e6\nquit\n");

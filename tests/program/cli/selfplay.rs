@@ -6,7 +6,7 @@ use reviver::files::frames::{PartKind, parts};
 
 use crate::common::program::{Folder, words};
 
-/// The settings in the second line of the file of one game.
+/// Plays one game, and returns the settings: the second line of its file.
 fn settings(more: &str) -> String {
     let folder = Folder::new();
     let play = "selfplay GAME --out games --games 1 --ply-limit 12";

@@ -1,5 +1,5 @@
-//! `reviver selfplay` scores siblings, and `tune` and `train` learn from them. Siblings are successors of one
-//! position. This position is near the leaves of a search.
+//! `reviver selfplay` scores siblings, and `tune` and `train` learn from them. Siblings are
+//! successors of one position near the leaves of a search.
 
 use crate::common::program::{Folder, words};
 

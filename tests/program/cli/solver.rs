@@ -46,8 +46,8 @@ fn a_table_proves_a_win_by_one_turn_of_the_winner_and_all_turns_of_the_loser() {
         folder.run(&arguments, "")
     };
     let table = || std::fs::read_to_string(folder.path("t")).expect("a table");
-    // Black may drop its king on e6 or on a1, and needs only one drop that wins. The search finds a win after
-    // K@a1. It finds none after K@e6: the white queen attacks e6, and gives check when White drops its king.
+    // Black may drop its king on e6 or on a1, and one winning drop is enough. The search finds a
+    // win after K@a1, but none after K@e6: there Black is in check when White drops its king.
     let run = solve("Q@e4,K@e6|K@a1,K@h8");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let first = "player 2 (Black) wins; 1 position shows it";

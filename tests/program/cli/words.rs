@@ -51,8 +51,8 @@ fn lists_hints_and_help_are_in_native_notation() {
     ] {
         assert!(said.contains(words), "{words}\n{said}");
     }
-    // The line is in three lists: all turns (`moves`), the turns of the king (`? f3`), and the turns that
-    // begin with `un-move`.
+    // Three lists have this line: all turns (`moves`), the turns of the king (`? f3`), and the
+    // turns that begin with `un-move`.
     assert_eq!(said.matches("   8 un-move king to g4").count(), 3);
     let flipped = play_native("unachess", "flip\n");
     assert!(
@@ -66,7 +66,7 @@ fn the_engine_answers_in_native_notation_and_a_game_is_played_by_numbers() {
     for variant in games::built_in() {
         let script = "moves\n1\n".repeat(20);
         let said = play(variant.name(), &["--notation", "native"], &script);
-        // The first line that begins with these words tells the strength.
+        // The first line with these words tells the strength.
         let mut answers = said.split("Reviver plays ").skip(2);
         let words = answers.next().and_then(|answer| answer.lines().next());
         let words = words.expect("an answer");

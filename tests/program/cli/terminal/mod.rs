@@ -1,6 +1,6 @@
 //! `reviver` at terminals of 80 and of 50 columns. The expected screens are in `snapshots/`.
 //!
-//! If a change of the program changes what a person sees, write the snapshots again and look at them:
+//! After a change of a screen, write the snapshots again and look at them:
 //! `INSTA_UPDATE=always cargo test --test program cli::terminal`.
 
 mod pty;
@@ -27,10 +27,10 @@ const SIMPLE: Kind = Kind {
     ..WIDE
 };
 
-/// Options with which the engine plays fast and always in the same way.
+/// Options that make the engine fast and deterministic.
 const QUICK: [&str; 4] = ["--nodes", "30", "--seed", "1"];
 
-/// A position with so many turns that their list has pages. White must un-capture on e3.
+/// The list of turns has several pages. White must un-capture on e3 or, en passant, on e4.
 const PENDING: &str = "6Q1/8/k7/8/3p4/8/8/5RK1[RBBNNPPPPPPPPqrrbbnnppppppp] w - e3! 0 10";
 
 /// Starts the program at a terminal, and waits for its first prompt.
@@ -49,8 +49,8 @@ fn check(name: &str, kind: Kind, terminal: &Terminal) {
     check_text(name, kind, terminal, &terminal.text());
 }
 
-/// Compares a part of a screen with its snapshot. Fails also if the terminal had to break a line of the
-/// screen.
+/// Compares a part of a screen with its snapshot. Fails also if the terminal had to break a line
+/// anywhere on the screen.
 fn check_text(name: &str, kind: Kind, terminal: &Terminal, text: &str) {
     assert!(terminal.broken_rows().is_empty(), "{}", terminal.text());
     let settings = {
@@ -62,8 +62,8 @@ fn check_text(name: &str, kind: Kind, terminal: &Terminal, text: &str) {
     settings.bind(|| insta::assert_snapshot!(format!("{name}-{}", kind.columns), text));
 }
 
-/// Splits the screen of the menu: the text around the list of games, and the list without the prompts between
-/// its pages.
+/// Splits the screen of the menu: the text around the list of games, and the list itself, without
+/// page prompts.
 fn menu(text: &str) -> (String, String) {
     let is_row = |line: &&str| line.starts_with("  ") || line.starts_with('(');
     let (rows, frame): (Vec<&str>, Vec<&str>) = text.lines().partition(is_row);
@@ -118,7 +118,7 @@ fn a_game_shows_its_board_once_a_turn() {
     for kind in [WIDE, NARROW] {
         let mut terminal = play(kind, &["ssehc"]);
         terminal.enter("?");
-        // The snapshot ends before the engine's first turn, which depends on its evaluation.
+        // The snapshot ends here, because the engine's first turn depends on its evaluation.
         check("game", kind, &terminal);
         terminal.enter("f3e4");
         let text = terminal.text();
@@ -132,8 +132,8 @@ fn a_pending_un_capture_is_announced_and_a_long_list_has_pages() {
         let mut terminal = play(kind, &["ssehc", "--side", "both", "--fen", PENDING]);
         terminal.enter("moves");
         terminal.enter("");
-        // On the narrow terminal, this turn is typed at the prompt between two pages. It ends the list and is
-        // played.
+        // On the narrow terminal, this turn is typed at the prompt between two pages. It ends the
+        // list and is played.
         terminal.enter("P@e4,e4e2");
         check("pending", kind, &terminal);
     }
@@ -247,8 +247,7 @@ fn at_the_end_a_sentence_is_broken_between_words_and_a_command_is_copied_as_one_
             .unwrap_or_else(|| panic!("{text}"));
         assert!(file.ends_with("-1.pgn"), "{file}");
         assert_eq!(command, format!("reviver play --load {file}"));
-        // On the narrow terminal, the command may need two rows. In a copy of the text, it is one line all the
-        // same.
+        // On the narrow terminal, the command may need two rows. When copied, it is one line.
         let broken = terminal.broken_rows();
         assert!(
             broken.len() <= usize::from(kind.columns < 80),

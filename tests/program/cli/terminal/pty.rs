@@ -13,15 +13,16 @@ use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::common::program::Folder;
 
-/// The number of rows of the simulated screen. It is so large that nothing scrolls away. The program does not see
-/// this number: to the program, the terminal has [`Kind::rows`] rows.
+/// The rows of the simulated screen: so many that nothing scrolls away. The program sees a terminal
+/// of [`Kind::rows`] rows.
 const ROWS: u16 = 2000;
 /// How long the program may take for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
-/// An answer is complete if it ends with a prompt and the program has written nothing more for this long.
+/// An answer is complete when nothing has followed its prompt for this long.
 const QUIET: Duration = Duration::from_millis(60);
 
-/// The end of the prompt after a page of a long answer. The prompt after a solved lesson ends in the same way.
+/// The end of the prompt after a page of a long answer. The prompt after a solved lesson has the
+/// same end.
 const MORE: &str = "to stop) ";
 /// The ends of all prompts.
 const PROMPTS: [&str; 5] = [MORE, "> ", "] ", "? ", ": "];
@@ -77,15 +78,15 @@ impl Terminal {
             command.env("NO_COLOR", "1");
         }
         let child = command.spawn().expect("the binary starts");
-        // `command` holds three open files of the terminal. They would keep the terminal open after the end of
-        // the program.
+        // `command` holds three open files of the terminal. They would keep the terminal open after
+        // the end of the program.
         drop(command);
         let keyboard = File::from(controller);
         let mut reader = keyboard.try_clone().expect("a copy");
         let (sender, output) = channel();
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // When the program has ended, `read` returns an error on Linux, and 0 bytes on other systems.
+            // After the end of the program, `read` fails on Linux, and reads 0 bytes elsewhere.
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 if sender.send(bytes[..count].to_vec()).is_err() {
                     break;
@@ -130,7 +131,7 @@ impl Terminal {
         self.keyboard
             .write_all(format!("{line}\r").as_bytes())
             .expect("the program reads");
-        // If the cursor has left this row, the program has read the line.
+        // Until the cursor leaves this row, the prompt may be the old one.
         let end = Instant::now() + ANSWER_TIMEOUT;
         while self.screen.screen().cursor_position().0 == row {
             let left = end.saturating_duration_since(Instant::now());
@@ -191,8 +192,8 @@ impl Terminal {
         }
     }
 
-    /// Waits for output and passes it to the simulated screen. If the program ends without more output, returns true.
-    /// Panics at `end`.
+    /// Waits for output, and shows it on the simulated screen. Returns true if the program ends
+    /// instead. Panics at `end`.
     fn has_ended(&mut self, end: Instant) -> bool {
         let left = end.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(left) {
@@ -226,7 +227,7 @@ impl Terminal {
         self.child.wait().expect("the end of the program");
     }
 
-    /// The one of [`PROMPTS`] that stands before the cursor, if there is one.
+    /// The end of the prompt before the cursor: one of [`PROMPTS`].
     fn prompt(&self) -> Option<&'static str> {
         let screen = self.screen.screen();
         let (row, column) = screen.cursor_position();
@@ -247,8 +248,7 @@ impl Terminal {
         rows.join("\n").trim().to_owned()
     }
 
-    /// The text on the screen as a person copies it from a terminal: the rows of a line that the terminal has
-    /// broken are joined.
+    /// The text as a person copies it from a terminal: the rows of a broken line are joined.
     pub(super) fn copied_text(&self) -> String {
         let screen = self.screen.screen();
         let mut text = String::new();
@@ -265,8 +265,7 @@ impl Terminal {
         text.trim().to_owned()
     }
 
-    /// The rows, numbered from 0, that end with a line break of the terminal. The program has not written this
-    /// line break.
+    /// The rows, numbered from 0, at whose end the terminal has broken a line.
     pub(super) fn broken_rows(&self) -> Vec<u16> {
         let screen = self.screen.screen();
         (0..ROWS).filter(|&row| screen.row_wrapped(row)).collect()
