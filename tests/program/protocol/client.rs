@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::common::program::Folder;
 
-/// A test fails if an answer takes longer than this, so that an engine that hangs does not block the tests.
+/// A test fails if the engine prints no line for this long.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
 
 pub(crate) struct Client {
@@ -42,7 +42,7 @@ impl Client {
             stdin,
             lines,
         };
-        // Many clients run at once and their searches are short, so each has a small transposition table.
+        // Many clients run at once, so each has a small transposition table.
         client.say("setoption name Hash value 1");
         client
     }
@@ -55,7 +55,7 @@ impl Client {
         client
     }
 
-    /// Starts the program, gives it a game file of this family of rules, and selects the game of the file.
+    /// Starts the program with a game file of this family, and selects the game of the file.
     pub(crate) fn of_family(family: &str) -> Self {
         let folder = Folder::new();
         let path = folder.path(&folder.family_file(family));
@@ -111,7 +111,7 @@ impl Client {
         }
     }
 
-    /// Sends a line and returns the lines of the answer, up to `readyok`.
+    /// Sends a line and returns the lines of the answer, without the final `readyok`.
     pub(crate) fn ask(&mut self, line: &str) -> Vec<String> {
         self.say(line);
         self.say("isready");
@@ -127,7 +127,7 @@ impl Client {
         lines.remove(0)
     }
 
-    /// Sends a line and returns the one error about it; lines of a running search are ignored.
+    /// Sends a line and returns the one error about it. Ignores `info depth` lines.
     pub(crate) fn complaint(&mut self, line: &str) -> String {
         let mut lines = self.ask(line);
         lines.retain(|line| !line.starts_with("info depth "));
@@ -173,14 +173,13 @@ impl Client {
         best.split(' ').nth(1).expect("a move").to_owned()
     }
 
-    /// Closes the input of the engine, waits for the engine to end, and returns its exit status and last
-    /// lines.
+    /// Closes the input of the engine, then does the same as [`Client::end`].
     pub(crate) fn close(mut self) -> (ExitStatus, Vec<String>) {
         drop(self.stdin.take());
         self.end()
     }
 
-    /// Waits for the engine to end, and returns its exit status and last lines.
+    /// Waits for the engine to end, and returns its exit status and unread lines.
     pub(crate) fn end(mut self) -> (ExitStatus, Vec<String>) {
         let end = Instant::now() + ANSWER_TIMEOUT;
         let mut lines = Vec::new();
@@ -203,7 +202,7 @@ impl Drop for Client {
     }
 }
 
-/// The word that follows another word of a line, as `5` follows `depth` in `depth 5`.
+/// The word after `word` in a line. After `depth` in `depth 5`, it is `5`.
 pub(crate) fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let mut words = line.split(' ');
     words.find(|&other| other == word)?;

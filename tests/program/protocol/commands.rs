@@ -10,7 +10,7 @@ use reviver::protocol::excerpt::{error_line, excerpt};
 use reviver::protocol::reply::InfoLine;
 use reviver::search::{Bound, Info, Score, Wdl};
 
-/// A word that is not a keyword of a command.
+/// Any word except the keywords of `go`, and `moves`, `value` and `name`.
 fn word() -> impl Strategy<Value = String> {
     "[a-zA-Z0-9@,*/!\\[\\]-]{1,12}".prop_filter("a word of its own", |word| {
         Command::parse(&format!("go {word} 1")).is_err()

@@ -32,8 +32,8 @@ fn is_session(block: &[String]) -> bool {
     block.first().is_some_and(|line| line.starts_with("> "))
 }
 
-/// Whether `line`, a line of the program, matches `pattern`, a line of the document. In `pattern`, `...` stands
-/// for any text.
+/// Whether a line of the program matches `pattern`, a line of the document. `...` in `pattern`
+/// stands for any text.
 fn fits(pattern: &str, line: &str) -> bool {
     let Some((first, others)) = pattern.split_once("...") else {
         return pattern == line;
@@ -97,8 +97,8 @@ fn every_session_of_the_document_runs_as_printed() {
                 None => panic!("not a line of a session: {line}"),
             };
             if expected == "..." {
-                // `< ...` stands for any number of lines of the program, until a line matches the next line of
-                // the document.
+                // `< ...` stands for any lines of the program. The next line of the document ends
+                // them.
                 let next = lines.next().and_then(|next| next.strip_prefix("< "));
                 let next = next.expect("a line `< ...` is followed by the line that ends it");
                 client.wait_for(|line| fits(next, line));
@@ -119,8 +119,8 @@ fn every_session_of_the_document_runs_as_printed() {
     }
 }
 
-/// Every fenced block that is not a session is a game record. So is the indented text that begins with
-/// the tag `Variant`.
+/// Every fenced block that is not a session is a game record. So is the indented text that begins
+/// with the tag `Variant`.
 #[test]
 fn every_record_of_the_document_is_read() {
     let text = document();
@@ -169,8 +169,7 @@ fn the_document_lists_every_option() {
     );
 }
 
-/// Compares the rows of two tables with the catalogue. The tables may lack games, and they may have games that were
-/// deleted: the command `uci` lists the games.
+/// Compares two tables with the catalogue. Checks only the games that have a row.
 #[test]
 fn the_tables_of_games_agree_with_the_catalogue() {
     let text = document();

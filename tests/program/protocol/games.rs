@@ -1,5 +1,4 @@
-//! Whole games by a client that knows no rules: it asks what is legal, lets the engine choose, and
-//! stops when the state says that the game is over.
+//! Whole games by clients that do not know the rules.
 
 use rayon::prelude::*;
 use reviver::games::{self, Game};
@@ -7,12 +6,12 @@ use serde_json::Value;
 
 use super::client::Client;
 
-/// The test fails if a game reaches this number of plies. The fifty-move rule allows even longer games,
-/// but games with random turns end earlier.
+/// The test fails if a game reaches this number of plies. The fifty-move rule allows even longer
+/// games, but games with random turns end earlier.
 const MAX_PLIES: usize = 4_000;
 
-/// Plays a game of the engine against itself until `state` says that it is over. Every third turn is
-/// random, so that the game ends. Returns the turns and the last state.
+/// Plays a game of the engine against itself until `state` says that it is over. Every third turn
+/// is random, so that the game ends. Returns the turns and the last state.
 fn play(variant: &'static Game) -> (Vec<String>, Value) {
     let mut client = Client::of(variant.name());
     let mut moves: Vec<String> = Vec::new();
@@ -60,7 +59,7 @@ fn every_variant_can_be_played_to_its_end() {
     });
 }
 
-/// A referee that knows no rules asks only `query gameover`, `query p1turn` and `query result`.
+/// The referee asks only `query gameover`, `query p1turn` and `query result`.
 #[test]
 fn a_ugi_manager_referees_a_game_without_knowing_its_rules() {
     let mut client = Client::of("unplay");
@@ -82,8 +81,8 @@ fn a_ugi_manager_referees_a_game_without_knowing_its_rules() {
     assert!(["response p1win", "response p2win", "response draw"].contains(&result.as_str()));
 }
 
-/// In Smolowitz' game the player who puts the last piece on the board plays again, because the players then
-/// switch colours.
+/// In Smolowitz' game the players switch colours after the last un-capture. So the player who made
+/// it plays again.
 #[test]
 fn the_first_player_is_p1_whatever_colour_it_holds() {
     let mut client = Client::of_family("smolowitz");

@@ -1,4 +1,4 @@
-//! The protocol as clients use it. Most of the clients in these tests do not know the rules.
+//! The protocol as clients use it.
 
 mod book;
 pub(crate) mod client;

@@ -1,4 +1,4 @@
-//! The commands that ask about the position, most of them for clients that do not know the rules, and `flip`.
+//! The commands that ask about the position, and `flip`.
 
 use serde_json::{Value, json};
 

@@ -16,8 +16,8 @@ fn last_set(lines: &[String]) -> Vec<&str> {
 
 #[test]
 fn a_search_with_multipv_ends_with_a_complete_set_of_lines() {
-    // All searches have enough nodes to finish the first iteration. A search that stops earlier may have
-    // fewer lines.
+    // All searches have enough nodes to finish the first iteration. A search that stops earlier may
+    // have fewer lines.
     for (game, lines, all_nodes, step) in [
         ("ssehc", 5, 2_000..9_000, 613),
         ("unachess", 5, 2_000..9_000, 613),

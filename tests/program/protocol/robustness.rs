@@ -1,5 +1,5 @@
-//! Invalid input is answered with one error line and changes nothing. Unusual input, the end of the input and a
-//! closed output do no harm.
+//! Invalid input is answered with one error line and changes nothing. Unusual input, the end of the
+//! input and a closed output do no harm.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -183,8 +183,8 @@ fn a_search_without_a_score_of_its_own_reports_depth_1_and_the_static_evaluation
         let eval = client.ask("eval");
         let lines = client.search("go nodes 1");
         assert_eq!(after(&lines[0], "depth"), Some("1"), "{game}: {lines:?}");
-        // In these two games a search of one node finds no score, so it reports the static evaluation. In
-        // some other games such a search finds a score.
+        // In these two games a search of one node finds no score, so it reports the static
+        // evaluation. In other games it may find one.
         if ["smolowitz", "unplay"].contains(&game.name()) {
             let score = after(&lines[0], "cp").expect("centipawns");
             let expected = format!(" reported as a score of {score}");
@@ -341,7 +341,7 @@ fn a_decided_position_is_reported_with_its_result() {
     }
 }
 
-/// The player to play has won, for example, if the opponent has declared the end while behind.
+/// Example: the opponent declared the end while behind, so the player to play has won.
 #[test]
 fn a_decided_position_is_reported_as_mate_1_if_the_player_to_play_has_won() {
     let mut found = 0;

@@ -26,7 +26,7 @@ const FLOOD: [&str; 4] = [
     "go infinite",
 ];
 
-/// The program, with its output in a pipe that nobody reads.
+/// The program. A test reads its output late or never.
 struct Unread {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -160,8 +160,8 @@ fn quit_and_the_end_of_input_are_obeyed() {
     }
 }
 
-/// The output is full of unread answers, so the session executes no more commands. But it still ends at `quit`
-/// and at the end of the input.
+/// The output is full of unread answers, so the session executes no more commands. But it still
+/// ends at `quit` and at the end of the input.
 #[test]
 fn quit_and_the_end_of_input_are_obeyed_when_the_output_is_full() {
     for quits in [true, false] {

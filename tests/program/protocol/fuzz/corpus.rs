@@ -55,11 +55,12 @@ const COMMANDS: [&str; 48] = [
     "query result",
 ];
 
-/// A line that adds a game. All sessions of a process share one list of games, so later sessions have the game
-/// too.
+/// A line that adds a game. All sessions of a process share one list of games, so later sessions
+/// have the game too.
 pub(super) const GAME_FILE: &str = "setoption name GameFile value positions/games/no-waiting.toml";
 
-/// Searches, and `ponderhit`. The tests that run the engine inside the test process add `stop` after each search.
+/// Searches, a perft and `ponderhit`. Tests that run the engine in this process add `stop` after
+/// each search.
 const SEARCHES: [&str; 10] = [
     "go nodes 20",
     "go depth 2 searchmoves f3e2 f3g2",
@@ -82,7 +83,7 @@ const NATIVE: &str =
 const CHESS: &str =
     "[Event \"a\"]\n\n1. e4 e5 2. Nf3 {a comment} Nc6 (2... d6 $1) 3. Bb5 a6 4. Bxc6 dxc6 *";
 
-/// The lines to mutate, in two groups by the time that they take.
+/// The lines to mutate.
 pub(super) struct Corpus {
     /// Lines that take almost no time.
     pub(super) quick: Vec<String>,

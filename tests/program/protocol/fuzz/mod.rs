@@ -1,8 +1,9 @@
-//! Sessions of randomly changed lines. No line stops the engine, makes it fail or keeps it from answering.
+//! Sessions of randomly changed lines. No line stops the engine, makes it fail or keeps it from
+//! answering.
 //!
-//! `REVIVER_FUZZ_LINES` sets the number of lines, and `REVIVER_FUZZ_SEED` the first seed. The lines come
-//! in chunks, which are numbered from 0. The seed of a chunk is the first seed plus the number of the chunk.
-//! So a run can be continued, and a chunk can be repeated.
+//! `REVIVER_FUZZ_LINES` sets the number of lines, and `REVIVER_FUZZ_SEED` the first seed. The lines
+//! come in chunks, which are numbered from 0. The seed of a chunk is the first seed plus the number
+//! of the chunk. So a run can be continued, and a chunk can be repeated.
 
 mod corpus;
 mod mutate;
@@ -53,7 +54,7 @@ impl Write for Kept {
 /// mutated line.
 fn chunk(corpus: &Corpus, seed: u64, lines: u64) -> (Vec<u8>, usize) {
     let mut rng = StdRng::seed_from_u64(seed);
-    // Every change of variant clears the transposition table, so a small table saves time.
+    // A change of variant makes a new transposition table, so a small one saves time.
     let mut input = b"setoption name Hash value 1\n".to_vec();
     let mut asked = 0;
     for _ in 0..lines {
@@ -123,8 +124,8 @@ fn millions_of_mutated_lines() {
     });
 }
 
-/// Sends lines to the binary in one session. Their number is a twentieth of `REVIVER_FUZZ_LINES`. Some of
-/// them are followed by `stop`.
+/// Sends a twentieth of `REVIVER_FUZZ_LINES` lines to the binary in one session. Sends `stop` after
+/// some of them.
 #[test]
 fn mutated_lines_neither_stop_the_program_nor_make_it_fail() {
     let lines = setting("REVIVER_FUZZ_LINES", 10_000);

@@ -5,7 +5,7 @@ use rand::rngs::StdRng;
 
 use super::corpus::Corpus;
 
-/// Words of the protocol and of JSON that are inserted anywhere.
+/// Words of the protocol and of JSON, to be inserted anywhere.
 const WORDS: [&str; 44] = [
     "go",
     "depth",
@@ -53,7 +53,8 @@ const WORDS: [&str; 44] = [
     "\"seed\":18446744073709551615",
 ];
 
-/// A line of the corpus with up to five changes. On average, one line out of `rarity` comes from [`Corpus::slow`].
+/// A line of the corpus with up to five changes. On average, one line out of `rarity` comes from
+/// [`Corpus::slow`].
 pub(super) fn mutated(corpus: &Corpus, rng: &mut StdRng, rarity: u32) -> Vec<u8> {
     let lines = if rng.random_ratio(1, rarity) {
         &corpus.slow
