@@ -1,6 +1,6 @@
-//! Stress tests that take minutes: journals in which one of the last bytes is changed; a thousand games
-//! interrupted by forty kills; and games with clocks. `.ci/nightly` runs these tests after the other ignored
-//! tests. This command runs only the tests of this file:
+//! Stress tests that take minutes. They change one of the last bytes of a journal, interrupt a
+//! thousand games with forty kills, and play games with clocks. `.ci/nightly` runs them after the
+//! other ignored tests. This command runs only the tests of this file:
 //!
 //! ```text
 //! cargo test --release --test tournament attack:: -- --ignored --nocapture --test-threads 1
@@ -22,9 +22,9 @@ use crate::common::program::Folder;
 use crate::event::{assert_same, env_number, games, line_count};
 use crate::processes::{engines, send};
 
-/// An event with short games of one variant of each family. `rounds` is the number of openings of a
-/// variant. With each opening there are six games: each of the three pairs of engines plays two, with the
-/// seats exchanged.
+/// An event with short games of one variant of each family. Each variant has `rounds` openings.
+/// From each opening there are six games: each of the three pairs of engines plays two, one from
+/// each side.
 fn event(rounds: u32) -> String {
     let variants = one_of_each_family();
     let variants: Vec<&str> = variants.into_iter().map(Game::name).collect();
@@ -36,7 +36,8 @@ fn event(rounds: u32) -> String {
     )
 }
 
-/// Runs `tournament merge` on one journal. Returns the new `report.json` and `games.pgn`, or the error message.
+/// Runs `tournament merge` on one journal. Returns the new `report.json` and `games.pgn`, or the
+/// error message.
 fn merged(folder: &Folder, journal: &str) -> Result<[Vec<u8>; 2], String> {
     let _ = fs::remove_dir_all(folder.path("merged"));
     let run = folder.run(&["tournament", "merge", journal, "--out", "merged"], "");
@@ -77,7 +78,8 @@ fn changing_one_of_the_last_bytes_of_a_journal_changes_no_result() {
                 reported += 1;
             }
         }
-        // Resuming either fails with an error that names a line, or gives the same games as the undamaged journal.
+        // Resuming gives the games of the undamaged journal, or fails with an error that names a
+        // line.
         if at % 64 == 0 {
             let resumed = ["tournament", "event.toml", "--out", "changed", "--resume"];
             let run = folder.run(&resumed, "");
@@ -91,14 +93,14 @@ fn changing_one_of_the_last_bytes_of_a_journal_changes_no_result() {
     eprintln!("2048 changed bytes: {reported} reported, {harmless} harmless");
 }
 
-/// The processes that are killed. The manager is the process that plays the event; it has started
-/// the engines.
+/// The processes that are killed. The manager is the process that plays the event and starts the
+/// engines.
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Manager,
-    /// The engines get SIGKILL first. One second later, the manager gets the signal that was drawn at random.
+    /// The engines get SIGKILL. One second later, the manager gets the signal drawn at random.
     Engines,
-    /// The manager and the engines at the same time.
+    /// The engines get the signal, and right after them the manager.
     Group,
 }
 
@@ -194,8 +196,8 @@ fn no_engine_loses_on_time() {
         .filter(|game| game.get("fault").is_some())
         .map(|game| game["fault"].to_string())
         .collect();
-    // If an engine was late because it got no processor time, its fault says that the machine was busy. The
-    // engine is not to blame for such a fault.
+    // A late engine is not to blame if its fault says that the machine was busy: then the engine
+    // got no processor time.
     let of_engines: Vec<&String> = faults
         .iter()
         .filter(|fault| !fault.contains("the machine was busy"))

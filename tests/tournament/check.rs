@@ -1,12 +1,12 @@
-//! `reviver check`: the strict client that tests an engine. A step of the test is reported as `pass`,
-//! `FAIL` or, if the engine lacks what the step tests, `skip`.
+//! `reviver check`: the strict client that tests an engine. It reports each step of the test as
+//! `pass`, `FAIL` or `skip`. It skips a step if the engine lacks what the step tests.
 
 use reviver::games;
 
 use crate::common::program::Folder;
 
-/// Runs `reviver check` in `unplay` on the engine that the command `engine` starts. Each answer of the engine
-/// may take a minute.
+/// Runs `reviver check` in `unplay`. The command `engine` starts the engine. Each answer may take
+/// a minute.
 #[cfg(unix)]
 fn check(folder: &Folder, engine: &str) -> crate::common::program::Run {
     let arguments = ["check", "--variant", "unplay", "--patience", "1m", engine];
@@ -310,7 +310,8 @@ fn an_engine_that_does_not_answer_does_not_hang_the_check() {
     );
 }
 
-/// If `isready` follows `stop`, this engine answers `isready` first, and `stop` half a second later.
+/// If `isready` comes right after `stop`, this engine answers `isready` at once, and `stop` half a
+/// second later.
 #[cfg(unix)]
 #[test]
 fn an_engine_may_send_readyok_before_bestmove() {

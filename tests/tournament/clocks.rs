@@ -25,8 +25,8 @@ fn clocks_belong_to_players_and_are_sent_by_colour() {
          go*) echo \"$line\" >>\"$1\"; sleep 0.02; echo \"bestmove $turn\";;\n\
          quit) exit 0;;\nesac; done\n",
     );
-    // White un-captures the last enemy piece. The players then switch colours, so the player who had
-    // White plays the next turn too, with Black.
+    // White un-captures the last enemy piece. The players then switch colours, so the same player
+    // plays the next turn too, with Black.
     folder.write(
         "start.epd",
         "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1\n",
@@ -135,8 +135,8 @@ fn a_search_with_a_time_for_each_turn_uses_the_clock_if_the_clock_has_less() {
     assert_eq!(clocks.search_limits(Seat::Second).time, fixed);
 }
 
-/// Un-captures the 32nd piece while the opponent ponders. The players then switch colours, so the same player
-/// plays again, and this second turn is the one that the opponent expects.
+/// A player un-captures the 32nd piece while its opponent ponders. The players then switch
+/// colours, so the same player plays again. The opponent expects this second turn.
 #[cfg(unix)]
 #[test]
 fn the_expected_turn_is_no_ponder_hit_if_it_is_the_second_of_two() {

@@ -12,7 +12,7 @@ use reviver::tournament::journal;
 use crate::common::program::{Folder, PROGRAM, Run};
 use crate::event::{assert_same, games_of};
 
-/// An event of eight short games, whose journal is so small that it can be read thousands of times.
+/// An event of eight short games. Its journal is small: a test reads it thousands of times.
 const EVENT: &str = "variants = [\"unplay\", \"unachess\"]\nformat = \"match\"\nrounds = 2\n\
     limits = { nodes = 20 }\nadjudication = { ply-limit = 5 }\noptions = { Hash = 1 }\n\
     [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\nlimits = { nodes = 10 }\n";
@@ -51,7 +51,7 @@ fn no_flipped_bit_of_the_last_two_kilobytes_changes_a_game() {
         for entry in &contents.entries {
             assert_eq!(known.get(&entry.game), Some(&entry), "bit {bit}");
         }
-        // A flipped bit damages one line. A flipped bit of the line feed between two lines damages both lines.
+        // A flipped bit damages one line. In the line feed between two lines, it damages both.
         let missing = known.len() - contents.entries.len();
         assert!((1..=2).contains(&missing), "bit {bit}: {missing}");
         assert!(
@@ -84,7 +84,7 @@ fn damaged_games_are_played_again_only_on_demand() {
     let folder = played();
     let text = folder.read("whole/journal.jsonl");
     let lines: Vec<&str> = text.lines().collect();
-    // A changed round, a line whose end is cut off, and a line that is not UTF-8.
+    // Line 3 has another round, the end of line 5 is cut off, and line 7 is not UTF-8.
     let mut damaged: Vec<Vec<u8>> = lines.iter().map(|line| line.as_bytes().to_vec()).collect();
     damaged[2] = lines[2]
         .replacen("\"round\":1", "\"round\":3", 1)

@@ -1,4 +1,4 @@
-//! Helper functions for tests that play events and compare the files in the folders of the events.
+//! Helper functions for tests that play events and compare their files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,16 +8,16 @@ use serde_json::Value;
 
 use crate::common::program::Folder;
 
-/// Returns the games of a journal by number. The times and checksums are removed from the returned games.
-/// Asserts that every line of the journal has a checksum, and that no game is in the journal twice.
+/// Returns the games of a journal by number, without their times and checksums. Asserts that every
+/// line of the journal has a checksum, and that no game is in the journal twice.
 pub(crate) fn games(journal: &Path) -> BTreeMap<u64, Value> {
     let text = fs::read_to_string(journal).expect("a journal");
     assert_eq!(text.matches("\"crc32\":\"").count(), text.lines().count());
     games_of(&text)
 }
 
-/// The same as [`games`], but from the text of a journal. The lines need no checksums, because old journals
-/// have none.
+/// The same as [`games`], but from the text of a journal. The lines need no checksums, because old
+/// journals have none.
 pub(crate) fn games_of(text: &str) -> BTreeMap<u64, Value> {
     let mut games = BTreeMap::new();
     for line in text.lines().skip(1) {
@@ -41,7 +41,7 @@ pub(crate) fn line_count(path: &Path) -> usize {
     })
 }
 
-/// The files that are the same each time an event is played.
+/// The files that are the same each time an event without time limits is played.
 pub(crate) const REPRODUCED: [&str; 4] = ["games.pgn", "forward.pgn", "report.json", "report.html"];
 
 /// Asserts that the files [`REPRODUCED`] of two events are the same, byte for byte.
@@ -60,8 +60,8 @@ pub(crate) fn assert_same(folder: &Folder, one: &str, other: &str) {
     assert_eq!(first, second);
 }
 
-/// The number in an environment variable; `default` if the variable is not set or has no valid number. Such
-/// variables make tests run longer.
+/// The number in an environment variable; `default` if the variable is not set or has no valid
+/// number.
 pub(crate) fn env_number(name: &str, default: u32) -> u32 {
     std::env::var(name)
         .ok()
@@ -69,8 +69,8 @@ pub(crate) fn env_number(name: &str, default: u32) -> u32 {
         .unwrap_or(default)
 }
 
-/// An event file: a gauntlet of four engines in all variants. Each engine is this program with its own
-/// settings. The first engine plays against each of the other three.
+/// An event file: a gauntlet of four engines in all variants. Each engine is this program with its
+/// own settings. The first engine plays against each of the other three.
 pub(crate) fn gauntlet(rounds: u32, nodes: u32) -> String {
     format!(
         "event = \"Gauntlet\"\nformat = \"gauntlet\"\nvariants = \"all\"\nrounds = {rounds}\nseed = 7\n\

@@ -1,4 +1,4 @@
-//! Engines with faults of all kinds: the event goes on, and the journal names the kind of each fault.
+//! Engines with faults of all kinds. The event goes on, and the journal names the kind of fault.
 #![cfg(unix)]
 
 use serde_json::Value;
@@ -17,8 +17,7 @@ pub(crate) fn mock(behaviour: &str) -> String {
     )
 }
 
-/// Faulty engines: the name, the shell script, the kind of fault, and words of the description of the
-/// fault.
+/// Faulty engines: the name, the shell script, the kind of fault, and words of its description.
 fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
     vec![
         ("crashes", mock("exit 3"), "crash", "exit status: 3"),
@@ -330,8 +329,8 @@ fn the_referee_accepts_all_scores_of_32_bits() {
 fn a_bestmove_that_failed_high_after_the_last_exact_line_is_no_fault() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
-    // The script imitates a search that was stopped early. Its last line with an exact score has a `pv` that
-    // begins with a1a8. The turn of `bestmove` then failed high and got no exact score before the stop.
+    // The script imitates a search that was stopped early. In its last line with an exact score,
+    // the `pv` begins with a1a8. Then the turn of `bestmove` failed high, without an exact score.
     folder.script(
         "changes-its-mind",
         &format!(
@@ -389,8 +388,8 @@ fn the_turns_in_lines_of_analysis_are_checked_by_the_rules() {
     assert!(boaster["stray"].as_u64() >= Some(4), "{boaster}");
 }
 
-/// Plays two games of Unplay between this program and an engine that does not know `state`. This engine adds a
-/// line to the file `asked` each time it gets `state`, and answers with an error message and a wrong line.
+/// Plays two games of Unplay against an engine that does not know `state`. Each time the engine
+/// gets `state`, it adds a line to the file `asked`, and sends a wrong line and an error message.
 #[test]
 fn an_engine_that_does_not_know_state_is_not_asked_again_and_not_blamed() {
     let folder = Folder::new();

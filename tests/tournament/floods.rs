@@ -1,5 +1,5 @@
-//! Engines that send too much text, or text with characters that must not be shown: memory and time stay
-//! bounded, and the output is clean.
+//! Engines that send too much text, or characters that must not be shown. Memory and time stay
+//! bounded, and no such character is shown.
 #![cfg(unix)]
 
 use serde_json::Value;
@@ -8,8 +8,8 @@ use crate::common::program::{Folder, PROGRAM};
 use crate::event::{REPRODUCED, games};
 use crate::faults::mock;
 
-/// Writes the files of a match between this program and an engine that is a shell script. The engine must
-/// answer within two seconds.
+/// Writes the files of a match between this program and an engine that is a shell script. The
+/// engine must answer within two seconds.
 fn event(folder: &Folder, engine: &str, script: &str) {
     folder.script(engine, script);
     folder.write(
@@ -29,8 +29,8 @@ fn faults(folder: &Folder) -> Vec<Value> {
     games.values().map(|game| game["fault"].clone()).collect()
 }
 
-/// Plays the event, and returns the peak memory of the manager in kibibytes. The manager is the process that
-/// plays the event.
+/// Plays the event, and returns the peak memory of the manager in KiB. The manager is the process
+/// that plays the event.
 #[cfg(target_os = "linux")]
 fn peak_memory(folder: &Folder) -> u64 {
     use std::process::Stdio;
@@ -60,8 +60,9 @@ fn peak_memory(folder: &Folder) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_flood_takes_little_memory_and_little_space_on_disk() {
-    // With a flood, the manager may use this many KiB more than without one. It should need at most 4096 KiB
-    // more for each of the two engines. The test allows twice as much, so that it does not fail by chance.
+    // With a flood, the manager may use this many KiB more than without one. It should need at most
+    // 4096 KiB more for each of the two engines. The test allows twice as much, so that it does not
+    // fail by chance.
     const MAX_EXTRA: u64 = 4 * 4096;
     let quiet = Folder::new();
     event(&quiet, "quiet", &mock("echo bestmove a1a8"));
@@ -109,8 +110,8 @@ fn a_flood_takes_little_memory_and_little_space_on_disk() {
 #[test]
 fn an_engine_that_writes_without_pause_does_not_delay_the_event() {
     let folder = Folder::new();
-    // The engine writes lines without pause, also while its opponent thinks, and answers every command
-    // at once.
+    // The engine writes lines without pause, also while its opponent thinks. It answers every
+    // command at once.
     let script = format!("#!/bin/sh\nyes info string idle & yes=$!\n'{PROGRAM}' uci\nkill $yes\n");
     event(&folder, "restless", &script);
     folder.run_ok(&["tournament", "event.toml"]);
@@ -120,9 +121,9 @@ fn an_engine_that_writes_without_pause_does_not_delay_the_event() {
     }
 }
 
-/// An engine that puts escape sequences, marks of writing direction and other invisible characters into
-/// its texts. Its argument says which text causes its fault: the turn of `bestmove` (`move`), an unknown
-/// line (`line`), an unknown line without a line feed (`part`) or the result (`result`).
+/// An engine that puts escape sequences, direction marks and other invisible characters into its
+/// texts. Its argument says which text causes its fault: the turn of `bestmove` (`move`), an
+/// unknown line (`line`), an unknown line without a line feed (`part`) or the result (`result`).
 const DECEIVER: &str = r#"#!/bin/sh
 esc=$(printf '\033[31m\302\233\342\200\256\342\201\246\007\r\342\200\213\357\273\277')
 printf '%s\n' "error $esc" >&2
@@ -141,7 +142,8 @@ reviver uci | while read -r line; do
 done
 "#;
 
-/// Whether a text has a character, other than a line feed, that a terminal or a browser does not show.
+/// Whether a text has a control character other than a line feed, a zero-width character or a
+/// direction mark.
 fn has_invisible_characters(text: &str) -> bool {
     text.chars().any(|letter| {
         (letter.is_control() && letter != '\n')

@@ -1,5 +1,5 @@
-//! Events that are interrupted and resumed: the journal has each game exactly once, and the results
-//! are those of an event without interruption.
+//! Events that are interrupted and resumed. The journal has each game exactly once, and the
+//! results are the same as without interruption.
 
 use std::fs;
 use std::path::Path;
@@ -75,8 +75,8 @@ fn a_truncated_last_line_is_dropped_and_its_game_is_played_again() {
     assert_eq!(ends.len(), 5);
     fs::create_dir(folder.path("torn")).expect("a folder");
     let journal = folder.path("torn/journal.jsonl");
-    // The first four journals are cut off: inside the first line, after the first line, inside the line of a
-    // game, and before a line feed. In the fifth journal, garbage follows a complete line.
+    // The first four journals end inside the first line, after the first line, inside the line of
+    // a game, and before a line feed. In the fifth journal, garbage follows a complete line.
     for (cut, garbage) in [
         (10, ""),
         (ends[0] + 1, ""),
@@ -144,8 +144,8 @@ fn a_journal_that_is_refused_is_not_changed() {
     // No game is missing, so none is played.
     folder.run_ok(&["tournament", "event.toml", "--resume", "--concurrency", "2"]);
     assert_eq!(fs::read_to_string(&journal).expect("a journal"), before);
-    // The program refuses a journal that has a game twice, a file that is no journal, and a journal with an
-    // invalid line in the middle.
+    // The program refuses a journal that has a game twice, a file that is no journal, and a journal
+    // with an invalid line in the middle.
     let lines: Vec<&str> = before.lines().collect();
     fs::write(&journal, format!("{before}{}\n", lines[2])).expect("a journal");
     refused(
@@ -283,7 +283,7 @@ fn a_signal_to_the_engines_and_the_manager_causes_no_fault() {
 #[test]
 fn engines_and_their_child_processes_end_when_the_manager_is_killed() {
     let folder = Folder::new();
-    // The engine ignores signals and the end of its input, and so does its child process.
+    // The engine and its child process ignore SIGTERM, SIGINT, SIGHUP and the end of the input.
     folder.script(
         "clings",
         "#!/bin/sh\ntrap '' TERM INT HUP\nsleep 10000 & echo $! >>sleepers\n\
@@ -333,8 +333,8 @@ fn no_engine_is_blamed_when_the_manager_was_stopped_for_a_while() {
     command.stdout(Stdio::null());
     let child = command.spawn().expect("the binary starts");
     let manager = child.id() as i32;
-    // Before the program creates the journal, it starts each engine once to check it. The test stops the
-    // manager only after this check.
+    // The program starts each engine once to check it, and then creates the journal. The test stops
+    // the manager only after this check.
     wait_until(|| folder.path("event/journal.jsonl").exists());
     wait_until(|| engines(manager).len() >= 2);
     thread::sleep(Duration::from_secs(1));

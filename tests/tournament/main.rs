@@ -1,5 +1,5 @@
-//! Tests of matches, tournaments, interruptions, statistics and comparisons of games, and tests of the strict
-//! client that checks engines.
+//! Tests of matches, tournaments, statistics and comparisons of games, and of the strict client
+//! that checks engines.
 
 #[path = "../common/mod.rs"]
 mod common;

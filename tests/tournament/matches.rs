@@ -40,9 +40,9 @@ struct Collector<'a> {
     entries: Vec<Entry>,
     /// The games that have been played, in the order in which they ended.
     finished: Vec<Entry>,
-    /// When this number of games has been counted, the collector stops the match through the signals.
+    /// The collector stops the match through the signals after this number of counted games.
     stop: Option<(usize, &'a StopSignals)>,
-    /// If this is set, the collector returns it as an error when the first game has ended.
+    /// The error that the collector returns when a game has ended.
     error: Option<&'static str>,
 }
 
@@ -169,8 +169,8 @@ fn an_sprt_ends_a_match_at_the_same_pair_on_any_number_of_threads() {
     assert!(one.tally().pairs.total() < 100);
 }
 
-/// Replays a record. Every turn must be legal. The replayed game must have the ending `ending` and the
-/// result of the record. The text of the record must stay the same when it is read and written again.
+/// Replays a record. Every turn must be legal. The replayed game must have the ending `ending` and
+/// the result of the record. Reading and writing must not change the text of the record.
 struct Replay<'a> {
     record: &'a Record,
     ending: &'a str,

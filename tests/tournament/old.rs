@@ -1,6 +1,6 @@
-//! Files that older versions wrote are still read, and the games of journals are replayed. If the catalogue
-//! no longer has a variant, the tests skip the old records of this variant and the old journals of events
-//! that name it. The old matches, weights, networks and tuning games are all of `unachess`.
+//! Files of older versions are still read, and the games of journals are replayed. If the catalogue
+//! no longer has a variant, the tests skip its old records and the old journals of events that name
+//! it. The old matches, weights, networks and tuning games are all of `unachess`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,14 +70,14 @@ fn games_that_are_added_to_an_old_journal_have_checksums() {
     assert_eq!(journal.matches("\"crc32\"").count(), 4);
     let games = games_of(&journal);
     assert_eq!(games.len(), 18);
-    // Only the 14 old games are compared. Today's engine plays the other 4 and may choose other turns.
+    // Only the 14 old games are compared. Today's engine may play other turns in the other 4.
     for (number, game) in games_of(&(begun.join("\n") + "\n")) {
         assert_eq!(games.get(&number), Some(&game), "game {number}");
     }
 }
 
-/// Old journals have no checksums. The program still refuses a journal if a result or an ending contradicts
-/// the turns of its game, or if the schedule does not have a game of the journal.
+/// Old journals have no checksums. The program still refuses a journal if a result or an ending
+/// contradicts the turns of its game, or if the schedule does not have a game of the journal.
 #[test]
 fn a_damaged_line_of_an_old_journal_is_reported() {
     if !has_variants_of("event.toml") {
