@@ -14,8 +14,8 @@ fn folder() -> Folder {
     folder
 }
 
-/// The rows of a table of ratings. Each row has the player, the number of its games, its rating, and its
-/// lead over the player in the next row. Ratings and leads are in Elo.
+/// The rows of a table of ratings: the player, the number of its games, its rating, and its lead
+/// over the player in the next row. Ratings and leads are in Elo.
 fn rows(text: &str) -> Vec<(String, u32, f64, Option<f64>)> {
     let table = text.lines().skip_while(|line| !line.starts_with("player"));
     table
@@ -54,8 +54,7 @@ fn one_event_is_rated_as_its_report_rates_it() {
         let reported = ranked["rating"]["value"].as_f64().expect("a rating");
         assert!((reported - elo).abs() < 0.051, "{name}: {reported} {elo}");
     }
-    // The lead of each player is its rating minus that of the next row; the last player has none. All
-    // numbers are rounded to tenths.
+    // A lead is a rating minus that in the next row. All numbers are rounded to tenths.
     for pair in rows.windows(2) {
         let lead = pair[0].3.expect("a lead");
         assert!((pair[0].2 - pair[1].2 - lead).abs() < 0.16, "{pair:?}");

@@ -1,5 +1,5 @@
-//! The processes of an event, as Linux lists them: the manager, which is the process that plays the
-//! event, and the engines, which are its children.
+//! The processes of an event, as Linux lists them. The manager is the process that plays the event.
+//! The engines are its children.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -14,7 +14,7 @@ use crate::common::program::{Folder, Run};
 /// The state letter and the parent of a process; `None` if it has ended.
 fn status(process: i32) -> Option<(char, i32)> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The file has the name of the process in parentheses. The name may contain spaces.
+    // Before the state is the name of the process in parentheses. The name may contain spaces.
     let (_, rest) = text.rsplit_once(") ")?;
     let mut words = rest.split(' ');
     let state = words.next()?.chars().next()?;
@@ -40,9 +40,9 @@ pub(crate) fn command(process: i32) -> String {
     String::from_utf8_lossy(&bytes).replace('\0', " ")
 }
 
-/// The engines that a manager has started. Children that run `engine-guard` are left out. One of these
-/// children, the sweeper, kills the engines when the manager ends. Each of the others will soon become an
-/// engine: it executes the program of the engine under the same process id.
+/// The engines that a manager has started. Children that run `engine-guard` are left out: the
+/// sweeper, which kills the engines when the manager ends, and guards, which have not executed the
+/// program of their engine yet.
 pub(crate) fn engines(manager: i32) -> Vec<i32> {
     let mut engines = children(manager);
     engines.retain(|&child| !command(child).contains("engine-guard"));
@@ -54,7 +54,7 @@ pub(crate) fn send(process: i32, signal: Signal) {
     let _ = kill_process(Pid::from_raw(process).expect("a process"), signal);
 }
 
-/// Waits until `holds` returns true. If it never does, because the program is wrong, the test hangs.
+/// Waits until `holds` returns true. The test hangs if that never happens.
 pub(crate) fn wait_until(mut holds: impl FnMut() -> bool) {
     while !holds() {
         sleep(Duration::from_millis(5));
@@ -71,7 +71,7 @@ fn reviver_as_the_first_word_of_a_command_is_this_program() {
          [[engine]]\nname = \"b\"\ncommand = [\"reviver\"]\n",
     );
     let mut command = folder.command(&["tournament", "event.toml", "--out", "event"]);
-    // No folder of this path has a program.
+    // `PATH` names only the folder of the test, which has no program.
     let run = Run::of(
         command
             .env("PATH", folder.path(""))

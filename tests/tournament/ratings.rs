@@ -1,16 +1,14 @@
 //! Compares ratings and their intervals with the figures that Ordo 1.2.6
 //! (<https://github.com/michiguel/Ordo>) prints for the same games. Ordo ran with
-//! `-a 0 -z 200.2405 -D -s 20000 -F 95`: `-z` sets the logistic scale of Elo; `-s` and `-F` ask for errors
-//! at 95 % from 20,000 simulated events. Another test compares the intervals with the spread of the ratings
-//! in resampled events.
+//! `-a 0 -z 200.2405 -D -s 20000 -F 95`. `-z` sets the logistic scale of Elo. `-s` and `-F` ask for
+//! errors at 95 % from 20,000 simulated events.
 
 use reviver::stats::ratings::{Encounter, Points, rate};
 
 /// Two players, and the numbers of wins, draws and losses of the first one against the second one.
 type Pairing = (usize, usize, [u32; 3]);
 
-/// Rates the players of these pairings. Compares the rating and the error of each player with those that
-/// Ordo prints.
+/// Rates the players of these pairings, and compares each rating and its error with those of Ordo.
 fn compare(pairings: &[Pairing], players: &[(f64, f64)]) {
     let mut games = Vec::new();
     for &(one, other, counts) in pairings {
@@ -69,8 +67,9 @@ fn unequal_numbers_of_games_are_rated_as_ordo_rates_them() {
     );
 }
 
-/// Resamples 1,000 events from the played games and rates each event. The spread of these ratings agrees
-/// with the errors of the original ratings (B. Efron, "Bootstrap Methods", Annals of Statistics 7, 1979).
+/// Resamples 1,000 events from the encounters and rates each event. The spread of these ratings
+/// agrees with the errors of the original ratings (B. Efron, "Bootstrap Methods", Annals of
+/// Statistics 7, 1979).
 #[test]
 fn errors_are_those_of_resampled_events() {
     use rand::seq::IndexedRandom;
@@ -91,8 +90,7 @@ fn errors_are_those_of_resampled_events() {
     let rated = rate(3, &encounters).players;
     let mut random: rand_chacha::ChaCha8Rng = rand::SeedableRng::seed_from_u64(11);
     let events = 1000;
-    // For each player, the sum of the squared differences between its resampled ratings and its original
-    // rating.
+    // For each player, the sum of the squares of resampled rating minus original rating.
     let mut squares = [0.0; 3];
     for _ in 0..events {
         let resampled: Vec<Encounter> = (0..encounters.len())

@@ -77,7 +77,7 @@ fn the_page_is_complete_and_loads_nothing() {
         assert!(ranking.contains(&format!("{rating:+.1}")));
     }
     let results = between(&page, "<table id=\"head-to-head\">", "</table>");
-    // One heading row, and two rows for each of the three pairings: one for each engine of the pairing.
+    // A heading, and for each of the three pairings a row from the view of each engine.
     assert_eq!(results.matches("<tr>").count(), 1 + 6);
     for met in report["head_to_head"].as_array().expect("results") {
         let superiority = 100.0 * met["superiority"].as_f64().expect("a number");
@@ -113,7 +113,6 @@ fn the_page_is_complete_and_loads_nothing() {
         }
     }
     assert!(page.contains("<h1>Ruy &amp; &lt;Co&gt;</h1>"));
-    // The only absolute URL is the namespace of SVG, which a browser does not fetch.
     for word in ["<script", "<link", "src=", "url(", "@import", " style="] {
         assert!(!page.contains(word), "{word}");
     }
@@ -138,6 +137,7 @@ fn the_page_is_complete_and_loads_nothing() {
             .all(|label| label.find('"').is_some_and(|end| end > 20))
     );
     assert!(!page.contains("id=\"date\""));
+    // The only absolute URL is the namespace of SVG. A browser does not fetch it.
     assert_eq!(
         page.matches("http").count(),
         page.matches("http://www.w3.org/2000/svg").count()
@@ -256,7 +256,7 @@ fn the_first_player_plays_the_first_turn_even_with_black() {
         "black.toml",
         "name = \"black-first\"\nbase = \"unplay\"\n[switches]\nfirst = \"black\"\n",
     );
-    // The first turn wins.
+    // The first turn wins this game by retro-checkmate.
     let event =
         "tournament --game black.toml --engine reviver --nodes 2000 --rounds 2 --random-plies 0";
     folder.run_ok(&words(event));
@@ -297,7 +297,7 @@ fn game_records_are_read_back_and_converted_to_forward_games() {
                 .is_some()
         );
     }
-    // The first game can be loaded, and `forward` converts it to the first game of `forward.pgn`.
+    // `play` loads the first game. `forward` converts it to the first game of `forward.pgn`.
     let first = records.first().expect("a record").to_string();
     folder.write("first.pgn", &first);
     let loaded = folder.run_ok(&["play", "--load", "first.pgn", "--side", "both"]);

@@ -1,4 +1,5 @@
-//! The same event has the same result when it is played again and when it is played in shards.
+//! Openings, threads and merges. Also tests that an event has the same result when it is played
+//! again or in shards.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,7 @@ fn an_event_at_fixed_nodes_is_reproducible_and_equals_its_merged_shards() {
     folder.write("event.toml", &gauntlet(rounds, nodes));
     let run = folder.run_ok(&["tournament", "event.toml", "--out", "one"]);
     eprintln!("{}{}", run.stdout, run.stderr);
-    // Three opponents, each with both colours.
+    // The first engine meets three opponents, each from both sides.
     let count = 3 * reviver::games::all().len() * 2 * rounds as usize;
     assert_eq!(games(&folder.path("one/journal.jsonl")).len(), count);
     folder.run_ok(&[
@@ -133,7 +134,7 @@ fn an_sprt_stops_at_the_same_pair_at_any_concurrency() {
         one.stdout
     );
     assert!(pairs < 200, "{}", one.stdout);
-    // The last line of progress is about the last game, although the schedule has more games.
+    // Progress is printed up to the last game that was played. The schedule has more games.
     let last = format!("{}/400 games", 2 * pairs);
     assert!(one.stderr.contains(&last), "{}", one.stderr);
     assert_eq!(report["games"].as_u64(), Some(2 * pairs));
@@ -189,7 +190,7 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
         let different: BTreeSet<&String> = order.iter().collect();
         assert_eq!(different, sequential.iter().collect());
     }
-    // `file` and `plies` imply the source of the openings.
+    // The source of the openings follows from `file`. Below, it follows from `plies`.
     folder.write(
         "event.toml",
         &config("sequential", 1).replace("source = \"file\", ", ""),

@@ -312,13 +312,13 @@ fn an_event_without_a_file_is_a_match_an_sprt_or_a_comparison_of_games() {
         "--random-plies",
         "2",
     ]);
-    // An engine that plays against itself is not ranked.
     assert!(run.stdout.contains("4 of 4 games"), "{}", run.stdout);
+    // An engine that plays against itself is not ranked.
     let report = folder.report("tournament");
     assert_eq!(report["ranking"], Value::Array(Vec::new()));
     assert_eq!(report["variants"][0]["games"], 4);
-    // The opponent is the command `true`. It exits at once and loses both games. A score of 100 % gives no
-    // upper bound of the difference in strength.
+    // The opponent is the command `true`. It exits at once and loses both games.
+    // A score of 100 % gives no upper bound of the difference in strength.
     let run = folder.run_ok(&[
         "tournament",
         "--engine",
@@ -371,8 +371,8 @@ fn the_referee_adjudicates_as_configured() {
     assert_eq!(drawn, ["adjudicated-draw"; 4]);
     let proven = endings("proven", "proven-nodes = 20000");
     assert!(proven.iter().any(|ending| ending == "proven"), "{proven:?}");
-    // The event is played again without proofs. A game that did not end by a proof has the same result in
-    // both events.
+    // The event is played again without proofs. The games that no proof ended have the same result
+    // in both events.
     endings("played", "");
     let results = |name: &str| {
         let games = games(&folder.path(&format!("{name}/journal.jsonl")));
@@ -384,8 +384,7 @@ fn the_referee_adjudicates_as_configured() {
         .values()
         .zip(results("proven").into_iter().zip(results("played")))
     {
-        // The result of a proven game may differ: without the proof, an engine with few nodes may miss
-        // the win.
+        // The result of a proven game may differ: an engine with few nodes may miss the win.
         if game["ending"] != "proven" {
             assert_eq!(with_proofs, without);
         }

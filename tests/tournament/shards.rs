@@ -1,5 +1,5 @@
-//! The shards of an event share a folder. One SPRT counts the games of all shards. When the SPRT is decided,
-//! all shards stop.
+//! The shards of an event share a folder. One SPRT counts the games of all shards. All shards stop
+//! when the SPRT is decided.
 
 use std::process::Child;
 use std::thread;
@@ -69,7 +69,7 @@ fn an_sprt_over_several_shards_ends_them_all() {
     assert_eq!(again.code, Some(0), "{}", again.stderr);
     assert!(folder.bytes("shards/journal-2-of-3.jsonl") == journal);
 
-    // A shard whose journal lacks games plays only the missing games that the SPRT counts.
+    // The shard has lost games that the SPRT counts. It plays them again.
     let text = folder.read("shards/journal-2-of-3.jsonl");
     let head: Vec<&str> = text.lines().take(2).collect();
     folder.write("shards/journal-2-of-3.jsonl", &(head.join("\n") + "\n"));
@@ -79,12 +79,12 @@ fn an_sprt_over_several_shards_ends_them_all() {
     assert_same_files(&folder, "whole", "mended");
 }
 
-/// The shards are played one after another. The last game of each ends soon after its first look at the
-/// journals of the others.
+/// The shards are played one after another. A shard looks at the journals every two seconds. Each
+/// shard ends earlier, so only a look at its end finds that the SPRT is decided.
 #[test]
 fn a_shard_looks_at_the_sprt_again_after_its_last_game() {
     let folder = Folder::new();
-    // Short games end in draws. Then the SPRT is decided soon.
+    // Short games end in draws, so few games decide the SPRT.
     let event = EVENT.replace("ply-limit = 60", "ply-limit = 12");
     folder.write("event.toml", &event.replace("rounds = 3000", "rounds = 6"));
     for part in 1..=3 {
@@ -109,7 +109,7 @@ fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
     folder.write("shards/stop.json", &damaged);
     let again = finish(start_shard(&folder, 1), "");
     assert_eq!(again.code, Some(0), "{}", again.stderr);
-    // The SPRT is decided again from the journals, and `stop.json` is written again.
+    // The shard decides the SPRT from the journals, and writes `stop.json` again.
     assert_eq!(folder.read("shards/stop.json"), stop);
     folder.write(
         "event.toml",

@@ -1,5 +1,5 @@
-//! Tests of shortages. If open files, threads or memory run out, or if the program of an engine is missing
-//! for a moment, an event stops. No engine is blamed, and `--resume` plays the remaining games.
+//! Shortages of open files, threads or memory, and engines whose program is missing for a moment.
+//! An event stops. No engine is blamed, and `--resume` plays the remaining games.
 //! The solver does not stop: it goes on with fewer threads.
 #![cfg(unix)]
 
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use crate::common::program::{Folder, PROGRAM, Run};
 use crate::event::{assert_same, games, gauntlet};
 
-/// Runs a shell command, for example one that sets a limit, and then the program in the same shell.
+/// Runs a shell command, and then the program in the same shell. The command can set a limit.
 fn run_after(folder: &Folder, command: &str, arguments: &[&str]) -> Run {
     let output = Command::new("sh")
         .args(["-c", &format!("{command}; exec \"$@\""), "sh", PROGRAM])
@@ -69,8 +69,7 @@ fn an_engine_whose_file_is_missing_for_a_moment_loses_no_game() {
         let folder = Folder::new();
         folder.script("victim", &victim);
         folder.script("saboteur", &saboteur(action));
-        // Before a game of the other two engines, the program stops the victim. It starts the victim again
-        // for the victim's next game.
+        // The other two engines play games 1 and 2. The program starts the victim for game 3.
         folder.write(
             "event.toml",
             "format = \"round-robin\"\nvariants = [\"unplay\"]\nrounds = 2\nconcurrency = 1\n\
@@ -97,7 +96,7 @@ fn an_engine_whose_file_is_missing_for_a_moment_loses_no_game() {
                 .values()
                 .all(|game| game.get("fault").is_none())
         );
-        // The next run notices at its start that the victim cannot be started, and plays no game.
+        // The next run finds at once that the victim cannot be started. It plays no game.
         let missing = folder.run(&arguments, "");
         assert_eq!(missing.code, Some(2), "{}", missing.stderr);
         folder.script("victim", &victim);
@@ -108,8 +107,8 @@ fn an_engine_whose_file_is_missing_for_a_moment_loses_no_game() {
     }
 }
 
-/// An engine that plays the first legal turn. At its third `go`, if there is a file `short`, it runs the
-/// shell command `action` first.
+/// An engine that plays the first legal turn. If the file `short` exists, it runs the shell command
+/// `action` before it answers its third `go`.
 fn acts_at_third_go(action: &str) -> String {
     format!(
         "#!/bin/sh\nturns=0\nwhile read -r line; do\ncase \"$line\" in\n\
@@ -163,7 +162,7 @@ fn an_engine_that_lacks_memory_or_threads_loses_no_game() {
 #[test]
 fn an_engine_that_refuses_go_is_at_fault_at_once() {
     let refusal = "echo 'info string error: go: not today'; continue";
-    // In the second case, the engine refuses `go` late: after its time has run out, when it reads `stop`.
+    // In the second case, the engine waits for `stop`, and then refuses `go`.
     let late_refusal = format!("read -r line; {refusal}");
     for (action, limits) in [
         (refusal, "nodes = 20"),
@@ -193,8 +192,8 @@ fn an_engine_that_refuses_go_is_at_fault_at_once() {
     }
 }
 
-/// If memory is limited, no engine of an event is blamed. `reviver uci` never exits with code 1, the code
-/// for failed input or output.
+/// Memory is limited. `reviver uci` never exits with code 1, which would mean that input or output
+/// failed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_lack_of_memory_is_no_fault_of_an_engine() {

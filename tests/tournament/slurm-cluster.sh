@@ -1,12 +1,12 @@
 #!/bin/bash
-# Plays events under a real Slurm on this machine with src/cli/tournament/slurm.sh, and compares the results
-# with those of the same events played without Slurm:
-#   1. a gauntlet in an array of four tasks; in the middle of it the node dies: slurmd, its steps and all
-#      engines are killed at once, and slurmd is started again;
-#   2. a match with a sequential test (SPRT); all four tasks must end when the test is decided.
+# Plays events under a real Slurm on this machine with src/cli/tournament/slurm.sh. Compares the
+# results with those of the same events played without Slurm:
+#   1. a gauntlet in an array of four tasks. In the middle of it the node dies: slurmd, its steps
+#      and all engines are killed at once. Then slurmd is started again.
+#   2. a match with a sequential test (SPRT). All four tasks must end when the test is decided.
 # Usage, as root: tests/tournament/slurm-cluster.sh [PROGRAM]    (default: target/release/reviver)
-# It needs the Debian packages slurmctld, slurmd, slurm-client and munge. It uses ports 16817 and 16818. At
-# its end it stops all its processes and removes its folder in /tmp. If it fails, it keeps the folder.
+# It needs the Debian packages slurmctld, slurmd, slurm-client and munge. It uses ports 16817 and
+# 16818. At its end it stops all its processes. It keeps its folder in /tmp only if it fails.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/../.." && pwd)
 program=$(realpath "${1:-$here/target/release/reviver}")
@@ -20,8 +20,8 @@ ln -s "$program" "$work/bin/reviver"
 say() { echo "$(date -u +%T) $*"; }
 slurm() { env SLURM_CONF="$conf" PATH="$work/bin:$PATH" "$@"; }
 
-# The processes of the node: slurmd, its steps, the tasks and their engines. All have the path of the
-# configuration in their environment. The controller, slurmctld, does not.
+# The processes of the node: slurmd, its steps, the tasks and their engines. All have SLURM_CONF in
+# their environment. The controller, slurmctld, has not.
 node_processes() {
   local process
   for process in /proc/[0-9]*; do
@@ -34,7 +34,7 @@ node_processes() {
 kill_node() {
   local processes
   processes=$(node_processes)
-  # They are stopped first, so that none can react when another one is killed.
+  # First stops all processes, so that none can react to the end of another.
   kill -STOP $processes 2>/dev/null || true
   kill -KILL $processes 2>/dev/null || true
 }
@@ -97,7 +97,7 @@ games() { cat shards/journal-*.jsonl 2>/dev/null | grep -c '"game"' || true; }
 wait_for_jobs() {
   while [ -n "$(slurm squeue -h)" ]; do sleep 1; done
 }
-# Compares the files of the merged journals with those of the event played without Slurm.
+# Merges the journals, plays the event without Slurm, and compares the files of both.
 compare() {
   reviver() { "$work/bin/reviver" "$@"; }
   reviver tournament merge shards/journal-*.jsonl --out result >/dev/null

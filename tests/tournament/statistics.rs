@@ -1,6 +1,6 @@
-//! Compares the statistics of matches with reference values for the same counts. Some of these values come
-//! from fastchess (<https://github.com/Disservin/fastchess>), from its unit tests for Elo and SPRT. This file
-//! computes the others from the published formulas, with other methods than the program uses.
+//! Compares the statistics of matches with reference values for the same counts. Some values come
+//! from the unit tests of fastchess (<https://github.com/Disservin/fastchess>) for Elo and SPRT.
+//! The others are computed here from the published formulas, with other methods than the program's.
 
 use reviver::stats::counts::{Counts, Estimate, GameCounts, PairCounts};
 use reviver::stats::sprt::{EloScale, Sprt};
@@ -91,8 +91,8 @@ fn compare<const N: usize>(
     }
 }
 
-/// The tolerance is wide for two reasons. The figures of fastchess are rounded. If all games or all pairs
-/// have the same score, the solver of fastchess stops before it reaches the solution.
+/// The tolerance is wide for two reasons. The figures of fastchess are rounded. Its solver stops
+/// before it reaches the solution if all games or all pairs have the same score.
 #[test]
 fn likelihood_ratios_are_what_fastchess_computes() {
     let tolerance = |llr: f64| 0.006 + 3e-4 * llr.abs();
@@ -159,7 +159,7 @@ fn likelihood_ratios_are_what_fastchess_computes() {
     }
 }
 
-/// Computes the error of Elo from the derivative of the Elo curve. This approximation, the delta method, is
+/// Computes the error of Elo from the derivative of the Elo curve. This is the delta method. It is
 /// exact enough because the error is small.
 #[test]
 fn error_bars_follow_from_the_slope_of_the_elo_curve() {
@@ -208,8 +208,8 @@ fn superiority_is_the_area_under_the_normal_density() {
     );
 }
 
-/// Computes the logarithm of the likelihood ratio by gradient ascent. Each hypothesis fixes the expected
-/// score. Among the distributions with this score, the ascent finds the one that makes the counts most
+/// Computes the logarithm of the likelihood ratio by gradient ascent. Each hypothesis fixes the
+/// expected score. The ascent finds the distribution with this score that makes the counts most
 /// likely.
 #[test]
 fn the_logistic_ratio_compares_the_likeliest_distributions() {
@@ -229,8 +229,9 @@ fn the_normalised_ratio_compares_the_likeliest_distributions() {
     let counts = Counts([20, 110, 205, 131, 34]);
     let frequencies = counts.0.map(|count| count as f64);
     let log_likelihood = |elo: f64| {
-        // Normalised Elo is measured in standard deviations of the score of a game: here, the standard deviation
-        // of the mean score of a pair times the root of 2. The two are equal if the games of a pair are independent.
+        // The unit of normalised Elo is the standard deviation of the score of a game. Here that is
+        // the standard deviation of the mean score of a pair, times the square root of 2, as if the
+        // two games were independent.
         let ratio = 2_f64.sqrt() * elo * std::f64::consts::LN_10 / 800.0;
         climb(&frequencies, |shares| {
             let mean = expectation(shares);
@@ -256,8 +257,8 @@ fn expectation(shares: &[f64; 5]) -> f64 {
         .sum()
 }
 
-/// The greatest log-likelihood of `counts` among the distributions for which `constraint` is 0. Gradient
-/// ascent on logits finds it.
+/// The greatest log-likelihood of `counts` among the distributions for which `constraint` is 0.
+/// Found by gradient ascent on logits.
 fn climb(counts: &[f64; 5], constraint: impl Fn(&[f64; 5]) -> f64) -> f64 {
     let total: f64 = counts.iter().sum();
     let likelihood = |shares: &[f64; 5]| -> f64 {

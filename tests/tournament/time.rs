@@ -1,5 +1,6 @@
-//! Time limits: which limits apply to an engine, and the error when an engine exceeds its time. Also tests the
-//! delays of the manager (the process that plays the event) and the warning about too many threads.
+//! Time limits: which limits apply to an engine, and the error when an engine exceeds its time.
+//! Also the delays of the manager (the process that plays the event) and the warning about too many
+//! threads.
 #![cfg(unix)]
 
 use reviver::play::limits::PlayerLimits;
@@ -10,8 +11,8 @@ use crate::common::program::Folder;
 use crate::event::games;
 use crate::faults::mock;
 
-/// The limits that apply to the second engine of an event. `of_all` are the limits that the event file sets
-/// for all engines, `own` those that it sets for the second engine.
+/// The limits that apply to the second engine of an event. The event file sets `of_all` for all
+/// engines and `own` for the second engine.
 fn limits(of_all: &str, own: &str) -> PlayerLimits {
     let text = format!(
         "variants = [\"unplay\"]\nlimits = {{ {of_all} }}\n[[engine]]\nname = \"a\"\n\
@@ -36,8 +37,8 @@ fn an_engine_inherits_the_limits_that_it_does_not_name() {
         (false, "4s".to_owned())
     );
     assert_eq!(own.nodes, Some(20));
-    // An engine that names a time for each turn does not inherit a clock. An engine that names a clock does
-    // not inherit a time for each turn.
+    // An engine with its own `movetime` does not inherit a clock. An engine with its own clock does
+    // not inherit `movetime`.
     let own = limits(all, "movetime = \"400ms\"");
     assert_eq!((own.time, own.margin.to_string()), (None, "1s".to_owned()));
     let own = limits("movetime = \"400ms\"", "time = \"10s+0.1s\"");
