@@ -1,7 +1,7 @@
-//! Rules of this project that the compiler does not check. They say which other layers (top-level modules of
-//! the library) a layer may import, which files may name games, and which layers may use `shakmaty` or print.
-//! They limit the size and form of files and functions. They forbid circular imports, and names that have been
-//! replaced by better ones.
+//! Rules of this project that the compiler does not check. They say which layers (top-level modules
+//! of the library) a layer may import, which files may name games, and which layers may use
+//! `shakmaty` or print. They limit the size and form of files and functions. They forbid circular
+//! imports, and names that have been replaced by better ones.
 
 #[path = "layers/game_names.rs"]
 mod game_names;
@@ -16,7 +16,7 @@ use game_names::GameNames;
 use shape::shapes;
 use source::{Modules, Source, sources};
 
-/// Every layer with the layers that it may import. Each layer is listed after all layers that it may import.
+/// Every layer with the layers that it may import. All of these are listed before it.
 const LAYERS: [(&str, &str); 30] = [
     ("processor", ""),
     ("packed", ""),
@@ -140,8 +140,8 @@ fn every_layer_is_listed_after_the_layers_that_it_may_import() {
     }
 }
 
-/// For each file, the indices of the other files whose definitions it uses. Each index has a text with the line
-/// and the path of one use, such as `12: crate::board::Square`.
+/// For each file, the indices of the other files whose definitions it uses. The text with an index
+/// is the line and the path of one use, such as `12: crate::board::Square`.
 fn uses(sources: &[Source]) -> Vec<BTreeMap<usize, String>> {
     let modules = Modules::of(sources);
     let uses = |file: usize| {
@@ -340,8 +340,8 @@ fn parameters_are_no_tuples_and_no_flags() {
     for shape in shapes(&["src"], &["rs"]) {
         for function in shape.functions {
             for parameter in function.parameters {
-                // A flag named `condition` is allowed, because the name of its function, such as `only_if`,
-                // says what the flag means.
+                // A flag named `condition` is allowed: the name of its function, such as `only_if`,
+                // explains it.
                 let is_flag = parameter.of_type == "bool" && parameter.pattern != "condition";
                 let is_tuple = parameter.of_type.starts_with('(');
                 if is_flag || is_tuple || parameter.pattern.starts_with('(') {

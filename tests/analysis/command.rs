@@ -157,7 +157,7 @@ fn errors_are_reported_and_the_rest_is_analysed() {
     folder.write("suite.epd", suite.as_bytes());
     let run = folder.run(&["analyse", "missing.epd", "suite.epd", "--depth", "1"], "");
     assert_eq!(run.code, Some(1));
-    // The first line of an analysis has its score; the line about the book may show the same score again.
+    // Only the first line of each analysis counts: the line about the book may repeat the score.
     assert_eq!(
         run.stdout.matches(" 1      +M1 ").count(),
         2,

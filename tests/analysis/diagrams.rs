@@ -1,4 +1,4 @@
-//! A drawing shows the pieces on their squares, the reserves, and all marks.
+//! A drawing shows the pieces on their squares, the reserves, and marks.
 
 use reviver::board::{Color, Piece, Placement, ROLES, Role, Square};
 use reviver::diagram::{
@@ -197,8 +197,8 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
     }
     assert!(!svg.contains("class=\"frozen a8\""));
 
-    // White is to play in both positions. In the first, of Unachess, White is in check. In the second, of
-    // Smolowitz' game, Black has left its own king in check.
+    // White is to play in both positions. In Unachess, White is in check. In Smolowitz' game, Black
+    // has left its own king in check.
     let fen = "8/8/8/8/8/4k3/8/r3K3 w - - 1 5";
     let checked = scene(game("unachess"), fen);
     assert!(
@@ -213,8 +213,7 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
             .to_string()
             .contains("class=\"kcehc e3\"")
     );
-    // White has left its own king in check, and wins by retro-checkmate. The drawing marks the check
-    // although the game is over.
+    // White has left its own king in check, and wins by retro-checkmate. The check is marked.
     let won = scene(game("unplay"), "7b/6K1/8/8/8/8/8/k7 b - - 0 1");
     assert!(Drawing::new(won).to_string().contains("class=\"kcehc g7\""));
 }

@@ -9,8 +9,7 @@ use reviver::search::{Control, Limits, Options};
 
 const LINES: usize = 3;
 
-/// Analyses the start position of a variant, and checks the lines. The limit of the search is this number
-/// of nodes.
+/// Analyses the start position of a variant, and checks the lines. The field is the node limit.
 struct Look(u64);
 
 impl Visitor for Look {
@@ -36,8 +35,8 @@ impl Visitor for Look {
         turns.sort_by_key(|turn| turn.map(ToString::to_string));
         turns.dedup();
         assert_eq!(turns.len(), LINES, "{what}");
-        // The first line is not compared. It has the score that the search returns at its end. The other
-        // lines have the scores of their last reports, and these can be higher than the score of the first line.
+        // The first line is not compared: it has the final score of the search. The others have the
+        // scores of their last reports, which can be higher.
         for pair in found.lines[1..].windows(2) {
             let (one, next) = (&pair[0], &pair[1]);
             assert!(one.depth >= next.depth, "{what}");

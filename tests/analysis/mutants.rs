@@ -1,5 +1,5 @@
-//! Mutated files cause no panic. Each error message names the file, the line and the column. The items
-//! before and after the mutated item are still read.
+//! Mutated files cause no panic. Each error message names the file, the line and the column. The
+//! items before and after the mutated item are still read.
 //!
 //! `REVIVER_MUTANT_FILES` sets the number of files (10,000 for the full run), and
 //! `REVIVER_MUTANT_SEED` the seed.
@@ -14,7 +14,7 @@ use reviver::rules::Rules;
 use crate::common::program::Folder;
 use crate::played_games;
 
-/// Texts to insert in wrong places.
+/// Texts to insert at random places.
 const INSERTS: [&[u8]; 22] = [
     b"[",
     b"]",
@@ -45,7 +45,7 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
 }
 
-/// Changes a text in one to four places.
+/// Changes a text one to four times, at random places.
 fn mutate(text: &str, rng: &mut StdRng) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..rng.random_range(1..=4) {
@@ -72,8 +72,8 @@ fn mutate(text: &str, rng: &mut StdRng) -> Vec<u8> {
     bytes
 }
 
-/// An EPD line with a variant and a name. If the position has at least two legal turns, the line also
-/// has a best turn, a turn to avoid, and a forced end.
+/// An EPD line with `variant` and `id`. If the position has at least two legal turns, the line also
+/// has `bm`, `am` and `dm`.
 fn line(variant: &'static Game, seed: u64) -> String {
     struct Line(u64);
     impl Visitor for Line {
@@ -94,8 +94,8 @@ fn line(variant: &'static Game, seed: u64) -> String {
     variant.dispatch(Line(seed))
 }
 
-/// A file with three items, of which the middle one is mutated. `before` and `behind` are the texts of
-/// the first and the last item.
+/// A file with three items. The middle one is mutated. `before` is the text of the first item,
+/// `behind` that of the last.
 struct Mutant {
     before: String,
     behind: String,
@@ -153,8 +153,8 @@ impl Mutant {
         }
     }
 
-    /// The mutant number `file`. Three kinds alternate: EPD lines, records in native notation, and records in
-    /// protocol notation.
+    /// The mutant number `file`. Three kinds alternate: EPD lines, records in native notation, and
+    /// records in protocol notation.
     fn of(file: u64, rng: &mut StdRng) -> Self {
         match file % 3 {
             0 => Self::epd(rng),
@@ -162,8 +162,8 @@ impl Mutant {
         }
     }
 
-    /// Reads the file and returns the number of errors. Checks the message of each error. Checks that the
-    /// first and the last item are the same as without the mutation.
+    /// Reads the file and returns the number of errors. Checks their messages, and that the first
+    /// and the last item are read unchanged.
     fn check(&self) -> usize {
         let text = String::from_utf8_lossy(&self.bytes);
         let lines: Vec<&str> = text.split('\n').collect();
@@ -197,8 +197,8 @@ impl Mutant {
         let first = sound.first().map(|item| &item.content);
         assert!(first == contents(&self.before).first(), "{text}");
         let mut last = sound.last().map(|item| item.content.clone());
-        // If the mutation turns the middle item into a comment, the reader takes the comment as the preface
-        // of the last game. So the comparison ignores the preface.
+        // The preface is not compared: a mutation may turn the middle item into a comment, which is
+        // then read as the preface of the last game.
         if let Some(Content::Game(record)) = &mut last {
             record.preface = None;
         }

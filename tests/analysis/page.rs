@@ -14,8 +14,8 @@ use crate::diagrams::{attribute, drawn, standing};
 use crate::played_games;
 use crate::review::reviewed;
 
-/// The boards of the game (`kind` is `game`) or of its forward game (`chess`): the caption of each, and
-/// the pieces drawn on it.
+/// The boards of the game (`kind` is `game`) or of its forward game (`chess`): the caption and the
+/// pieces of each board.
 fn frames(page: &str, kind: &str) -> Vec<(String, Vec<(Square, Piece)>)> {
     let board = page.split("<svg id=\"board\"").nth(1).expect("a board");
     let board = board.split("</svg>").next().expect("it ends");
@@ -250,8 +250,7 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
     assert!(page.contains("class=\"dot "));
 }
 
-/// Makes the page of a short game. Its record says that the game is a draw, and has this text in
-/// the tag `Termination`.
+/// Makes the page of a short drawn game. The field is the tag `Termination` of its record.
 struct Terminated(&'static str);
 
 impl Visitor for Terminated {

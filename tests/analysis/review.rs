@@ -1,4 +1,4 @@
-//! A review finds the errors of a game. A record with the annotations of the review can be read back.
+//! A review finds the errors of a game. A record with the review's annotations can be read back.
 
 use reviver::analysis::chances::accuracy;
 use reviver::analysis::{Analyser, Chances, Mark, Review, Reviewer, annotated};
@@ -83,7 +83,7 @@ fn a_winning_turn_is_a_win_in_one_and_loses_nothing() {
 
 #[test]
 fn a_blunder_that_allows_mate_is_the_turning_point() {
-    // White threatens mate on e8, because Black's rook is not on the eighth rank.
+    // White threatens back-rank mate on e8: Black's rook does not guard the eighth rank.
     let fen = "6k1/r4ppp/8/8/8/8/5PPP/4R1K1[] b - - 0 20";
     let start: Unachess = typed("unachess").read(fen).expect("legal");
     let game = played(typed("unachess"), start, "a7b7 g2g3 b7b6 e1e8");

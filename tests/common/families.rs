@@ -1,11 +1,10 @@
-//! Makes a game of any family of rules, even if the catalogue has no game of the family.
+//! Makes a game of any family of rules, even without a game of the family in the catalogue.
 
 use reviver::games::{self, Game};
 
 use super::program::Folder;
 
-/// Each family with a start position. A game that the tests make without a built-in base has the start
-/// position of its family, unless its switches give another start.
+/// The start position of each family, for games without a built-in base.
 const STARTS: [(&str, &str); 4] = [
     (
         "ssehc",
@@ -25,7 +24,7 @@ const STARTS: [(&str, &str); 4] = [
     ),
 ];
 
-/// A [`game_file`] without a base names this file of weights. The file of weights is empty.
+/// The file of weights of a [`game_file`] without a base. It is empty.
 const WEIGHTS: &str = "no-weights.toml";
 
 fn start_of(family: &str) -> &'static str {
@@ -35,8 +34,8 @@ fn start_of(family: &str) -> &'static str {
         .1
 }
 
-/// The game with the base values of a family and the start position that [`STARTS`] has for the family. If
-/// no game has these values yet, a new game with the name of the family is made.
+/// The game with the base values of a family and its start position in [`STARTS`]. If no game has
+/// these values yet, a new game with the name of the family is made.
 pub fn of_family(family: &str) -> &'static Game {
     let start = start_of(family);
     games::defined(family, &format!("rules={family} start={start}"))
@@ -48,15 +47,14 @@ pub fn is_built_in(name: &str) -> bool {
     games::find(name).is_some_and(Game::is_built_in)
 }
 
-/// The text of a game file. `switches` has one switch in each line. If `base` is the name of a
-/// built-in game, the file names this game as its base. Otherwise `base` is the name of a family, and the
-/// file names this family as its rules.
+/// The text of a game file. `switches` has one switch in each line. `base` names a built-in game,
+/// or a family for a file without a base.
 pub fn game_file(name: &str, base: &str, switches: &str) -> String {
     if is_built_in(base) {
         return format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
     }
     let mut lines: Vec<&str> = switches.lines().collect();
-    // In a file without a base, `start = "base"` names no position. The start of the family replaces this line.
+    // Without a base, `start = "base"` names no position. The family's start replaces this line.
     lines.retain(|line| *line != "start = \"base\"");
     let start = format!("start = \"{}\"", start_of(base));
     if !lines.iter().any(|line| line.starts_with("start")) {
@@ -75,8 +73,8 @@ pub fn beside(file: &str) -> Option<Vec<u8>> {
     (file == WEIGHTS).then(Vec::new)
 }
 
-/// The definition of a game in one line, in the form that [`games::defined`] reads. `base` is the name of
-/// a built-in game or of a family. `switches` is as in `goal=home own-check=removable`.
+/// The definition of a game in one line, as [`games::defined`] reads it. `base` names a built-in
+/// game or a family. An example of `switches` is `goal=home own-check=removable`.
 pub fn definition(base: &str, switches: &str) -> String {
     if is_built_in(base) {
         format!("{base} {switches}")
@@ -86,8 +84,7 @@ pub fn definition(base: &str, switches: &str) -> String {
 }
 
 impl Folder {
-    /// Writes the file of a game, `NAME.toml`, and the file of weights that it may name. Returns the
-    /// name of the game file.
+    /// Writes the game file `NAME.toml` and the file [`WEIGHTS`]. Returns `NAME.toml`.
     pub fn game_file(&self, name: &str, base: &str, switches: &str) -> String {
         self.write(WEIGHTS, "");
         let file = format!("{name}.toml");

@@ -127,7 +127,7 @@ pub fn assert_turn<R: Rules>(variant: TypedGame<R>, position: &R, turn: Turn) {
         before.fullmove + u16::from(before.side.is_black())
     );
     assert_eq!(after.side(), !before.side);
-    // If the players switch colours when the phase changes, the player of this turn also plays the next turn.
+    // If the players switch colours after this turn, its player also plays the next turn.
     let plays_again = position.goal() == Goal::SwitchedHome && after.phase() != position.phase();
     assert_eq!(
         after.seat() == position.seat(),
@@ -183,8 +183,8 @@ impl RandomTurns {
         Square::new(self.below(64) as u32)
     }
 
-    /// Takes a random turn of `legal` and changes some of its parts at random. Returns `None` if the
-    /// changed parts do not form a turn. `legal` may be empty.
+    /// Takes a random turn of `legal` and changes some of its parts at random. `None` if the result
+    /// is not a turn. `legal` may be empty.
     fn turn(&mut self, legal: &[Turn]) -> Option<Turn> {
         const ACTS: [Act; 6] = [
             Act::Move,
@@ -219,7 +219,7 @@ impl RandomTurns {
             Act::End => (from, to) = (corner, corner),
             _ => {}
         }
-        // A turn whose text is read as another turn, or not at all, is left out.
+        // The text of the turn must read back as the same turn.
         let turn = Turn::new(TurnFields {
             role,
             head,

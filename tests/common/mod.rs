@@ -30,7 +30,8 @@ use reviver::rules::{Field, Outcome, Rules, Switches};
 /// The names of some games.
 pub type Names = LazyLock<Vec<&'static str>>;
 
-/// The Ssehc games in which players declare the end, White plays first, and every draw rule gives a draw.
+/// The Ssehc games in which players may declare the end, White plays first, and repetition, fifty
+/// moves and stalemate are draws.
 pub static SSEHC: Names = Names::new(|| {
     names_where::<Ssehc>(|switches| {
         switches.declare != Declare::Never && switches.common == draws(&switches.common)
@@ -41,7 +42,7 @@ pub static SSEHC: Names = Names::new(|| {
 pub static SMOLOWITZ: Names =
     Names::new(|| names_where::<Smolowitz>(|switches| *switches == smolowitz::Switches::BASE));
 
-/// The Unplay games with the base values of all switches but `own-check` and the start.
+/// The Unplay games with the base values of all switches except `own-check` and `start`.
 pub static UNPLAY: Names = Names::new(|| {
     names_where::<Unplay>(|switches| {
         *switches
@@ -67,8 +68,8 @@ pub static REVERSE: Names = Names::new(|| {
     games.into_iter().map(Game::name).collect()
 });
 
-/// The switches of a game in which White plays first, and repetition, fifty moves and stalemate are draws. The
-/// kings come to the board as in `common`.
+/// White plays first; repetition, fifty moves and stalemate are draws. The kings come to the board
+/// as in `common`.
 fn draws(common: &Common) -> Common {
     Common {
         kings: common.kings,
@@ -76,8 +77,8 @@ fn draws(common: &Common) -> Common {
     }
 }
 
-/// The names of built-in games: those with the rules type `R`, if `fits` accepts the switches of the game. If
-/// there is no such game, returns only the name of the family, from which [`game`] makes a game.
+/// The names of the built-in games with rules type `R` and switches that `fits` accepts. If there
+/// are none, the name of the family: [`game`] then makes a game of the family.
 fn names_where<R: Rules>(fits: impl Fn(&R::Switches) -> bool) -> Vec<&'static str> {
     let mut games = games_of::<R>();
     games.retain(|game| fits(game.switches()));
@@ -87,13 +88,13 @@ fn names_where<R: Rules>(fits: impl Fn(&R::Switches) -> bool) -> Vec<&'static st
     games.into_iter().map(|game| game.game().name()).collect()
 }
 
-/// The game of this name. If the catalogue has no such game, `name` must be a family, and the result is the
-/// game of [`families::of_family`]. So tests of rules do not depend on the list of games.
+/// The game of this name. If there is none, `name` must be a family, and the result is its game by
+/// [`families::of_family`]. So tests of rules do not depend on the list of games.
 pub fn game(name: &str) -> &'static Game {
     games::find(name).unwrap_or_else(|| families::of_family(name))
 }
 
-/// A game for tests in which any game will do. It is long: each player plays about twenty turns or more.
+/// A game for tests in which any game will do. Each player plays about twenty turns or more.
 pub fn some_game() -> &'static Game {
     games::recommended()
 }
@@ -157,7 +158,7 @@ pub fn turn(text: &str) -> Turn {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The position with the colours exchanged, which the game must also accept.
+/// The position with the colours exchanged. The game must accept this position too.
 pub fn mirror<R: Rules>(variant: TypedGame<R>, position: &R) -> R {
     let setup = position.setup().mirrored();
     variant
@@ -251,7 +252,7 @@ struct Exactly<'a>(&'a str, &'a [&'a str]);
 impl PositionTest for Exactly<'_> {
     fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let Exactly(from, texts) = self;
-        // `turn` mirrors only whole turns, so it mirrors a turn from this square. The target d6 has no meaning.
+        // `turn` mirrors turns, not squares. So it gets a turn from this square; d6 has no meaning.
         let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
         let mut expected: Vec<String> = texts.iter().map(|text| turn(text).to_string()).collect();
         expected.sort();
@@ -274,8 +275,8 @@ pub fn assert_illegal(variants: &[&str], fen: &str, turns: &[&str], words: &str)
     run(variants, fen, NotLegal(turns, words));
 }
 
-/// Asserts that these turns and no others are legal from the square `from` in each of the games, for
-/// either colour. If `from` is `""`, no other turns at all may be legal.
+/// Asserts that exactly these turns are legal in each of the games, for either colour. Only turns
+/// whose text starts with `from` count. If `from` is `""`, all turns count.
 pub fn assert_legal_exactly(variants: &[&str], fen: &str, from: &str, turns: &[&str]) {
     run(variants, fen, Exactly(from, turns));
 }
@@ -349,9 +350,8 @@ pub fn position_error(variant: &'static Game, fen: &str) -> PositionError {
     variant.dispatch(ErrorOf(fen))
 }
 
-/// Asserts that each of the games refuses a position, that the error names `field`, and that its
-/// text contains `words`. If the FEN can be parsed, the mirrored position must be refused for the same
-/// field.
+/// Asserts that each of the games refuses a position. The error must name `field` and contain
+/// `words`. If the FEN can be parsed, the mirrored position must be refused for the same field.
 pub fn assert_invalid(variants: &[&str], fen: &str, field: Field, words: &str) {
     struct Mirrored<'a>(&'a Setup);
     impl Visitor for Mirrored<'_> {

@@ -8,8 +8,8 @@ use reviver::rules::Rules;
 
 use super::{positions, read};
 
-/// The choice at a ply: `number` picks one of the preferred turns, or one of all legal turns if none
-/// is preferred. Without preferences, random games rarely reach full boards and rare turns.
+/// The choice at a ply: `number` picks one of the preferred turns. If none is preferred, it picks
+/// one of all legal turns. Without preferences, full boards and rare turns are seldom reached.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     preference: Preference,
@@ -23,12 +23,11 @@ enum Preference {
     RareTurns,
     /// Drops, promotions, and un-captures. Un-captures en passant are preferred only in Ssehc.
     Revivals,
-    /// Turns that bring a piece home.
+    /// Moves and un-moves that bring a piece home; no drops.
     Home,
 }
 
-/// The start of a game and its choices. The number `start` selects the position: see the function
-/// [`start`].
+/// A game: the number `start` selects its first position (see the function [`start`]).
 #[derive(Clone, Debug)]
 pub struct Script {
     start: u16,
@@ -67,8 +66,8 @@ pub fn run_deterministically<S: Strategy>(cases: u32, strategy: &S, test: impl F
 }
 
 impl Script {
-    /// Plays the game and calls `visit` with each position, from the first to the last, and with the
-    /// turn that is played there (`None` at the last).
+    /// Plays the game. Calls `visit` with each position and the turn played there (`None` at the
+    /// last).
     pub fn play<R: Rules>(&self, variant: TypedGame<R>, mut visit: impl FnMut(&R, Option<Turn>)) {
         let mut position = start::<R>(variant, self.start);
         for &choice in &self.choices {
@@ -118,7 +117,7 @@ impl Preference {
     }
 }
 
-/// The position that `number` selects: a start position, or a position of [`positions::perft_fens`].
+/// The position that `number` selects: a start position, or one of [`positions::perft_fens`].
 fn start<R: Rules>(variant: TypedGame<R>, number: u16) -> R {
     let fens = positions::perft_fens(variant.game());
     // An even number is the seed of a start position. An odd number selects one of `fens`.

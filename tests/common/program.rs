@@ -83,8 +83,7 @@ impl Folder {
         command(self.0.path(), arguments)
     }
 
-    /// Runs the binary with these arguments and with `input` on standard input, and waits until the binary
-    /// ends.
+    /// Runs the binary with these arguments and with `input` on standard input, until it ends.
     pub fn run(&self, arguments: &[&str], input: &str) -> Run {
         finish(start(&mut self.command(arguments)), input)
     }
@@ -113,8 +112,8 @@ impl Run {
     }
 }
 
-/// Waits until `is_ready` holds, and then interrupts the program as Ctrl-C does. The program must not end
-/// before it is interrupted.
+/// Waits until `is_ready` holds, and then sends SIGINT to the program. The program must not end
+/// earlier.
 #[cfg(unix)]
 pub fn interrupt_when(child: &mut Child, is_ready: impl Fn() -> bool) {
     while !is_ready() {
@@ -128,7 +127,7 @@ pub fn interrupt_when(child: &mut Child, is_ready: impl Fn() -> bool) {
     interrupt(child);
 }
 
-/// Interrupts the program as Ctrl-C does.
+/// Sends SIGINT to the program.
 #[cfg(unix)]
 pub fn interrupt(child: &Child) {
     let id = child.id().to_string();
@@ -173,8 +172,8 @@ pub fn start(command: &mut Command) -> Child {
     command.spawn().expect("the binary starts")
 }
 
-/// Waits for the end of a program. Its standard input stays open until then. So the end of the input
-/// cannot stop the program.
+/// Waits for the end of a program. Its standard input stays open, so that the end of the input
+/// cannot stop it.
 pub fn ended(mut child: Child) -> Run {
     let stdin = child.stdin.take();
     let output = child.wait_with_output().expect("the binary ends");
