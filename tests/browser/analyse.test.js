@@ -21,7 +21,7 @@ test("lines are shown with depth and speed, and their turns are tapped", async (
   assert.match(await page.locator(".evaluation").getAttribute("aria-label"), /^Evaluation: .* for White$/);
   await page.getByLabel("Lines").selectOption("5");
   await page.locator(".lines li").nth(4).waitFor();
-  // Waits for the sixth turn of the first line. A line has at most six turns, and six need more than one row.
+  // Waits until the first line has six turns, the maximum. They need more than one row.
   await page.locator(".lines li").first().locator(".pv .turn").nth(5).waitFor({ state: "attached" });
   await click(page, "Stop");
   await page.getByRole("button", { name: "Analyse", exact: true }).waitFor();
@@ -88,7 +88,7 @@ test("an analysed game has a graph, and a tap on the graph opens a position", as
 test("a running analysis loses no tap, and leaves the focus where it is", async () => {
   const { page } = board;
   await visit(page, address("ssehc", ["f3e2"]));
-  // A slow finger: several reports arrive between touch and release.
+  // A slow finger: several reports of the search arrive between touch and release.
   const press = (selector) => page.locator(selector).first().click({ delay: 600 });
   await click(page, "Analyse");
   await page.locator(".lines li").nth(2).waitFor();
@@ -180,7 +180,7 @@ test("if a game goes on after its analysis was opened, the analysis gets the new
   await keepGame(page, "ssehc", { turns });
   await open();
   await page.locator(".moves .comment", { hasText: "a thought" }).waitFor();
-  // The turn that was added in the analysis stays in the main line. The game's two new turns become a variation.
+  // The turn added in the analysis stays in the main line. The game's new turns become a variation.
   assert.equal(await count(page, ".moves .turn"), 7);
   assert.equal(await count(page, ".moves .variation .turn"), 2);
 });
@@ -207,7 +207,7 @@ test("a new analysis does not replace the last one, and a list offers the kept a
   await page.getByRole("tab", { name: "Game" }).click();
   await page.getByLabel("Kept analyses").selectOption({ index: 2 });
   await page.locator(".moves .comment", { hasText: "the first" }).waitFor({ state: "attached" });
-  // The oldest analysis that has neither a comment nor a variation is deleted first. A warning names this analysis.
+  // Analyses without comments and variations are deleted before the others. A warning appears.
   await page.evaluate(() => {
     const [latest] = JSON.parse(localStorage.getItem("reviver.analyses"));
     const plain = Array.from({ length: 28 }, (_, index) => ({ ...latest, id: `plain-${index}`, tree: { children: [] } }));
@@ -284,7 +284,7 @@ test("on a phone the button Analyse is in sight, and the button More shows the h
   assert.ok(await line.locator(".turn:not(.more)").nth(3).isHidden());
   await page.getByRole("button", { name: "More of line 2" }).tap();
   await line.locator(".turn:not(.more)").nth(3).waitFor();
-  // If the first turns of several lines have the same arrow, it is drawn once, with the numbers of all these lines.
+  // Lines that begin with the same arrow share it. It has the numbers of all these lines.
   const labels = await page.locator(".overlay .coin").allTextContents();
   assert.deepEqual([...new Set(labels.flatMap((label) => label.split(" ")))].sort(), ["1", "2", "3"]);
   const arrows = await page.locator(".overlay .arrow > line, .overlay .arrow > circle").evaluateAll((all) => all.map((one) => [...one.attributes].map(({ value }) => value).join()));

@@ -6,8 +6,8 @@ import { PHONE, ask, click, gamesWhere, someTurns, useBoard, visit } from "./har
 
 const board = useBoard(PHONE);
 
-// How often a number lies on another number, or on the middle of a piece. A piece in a ring counts
-// too. A ring marks a piece that a turn puts on the board.
+// How often a number lies on another number, or on the middle of a piece. The pieces that a turn
+// would put on the board count too.
 function hidden(page) {
   return page.evaluate(() => {
     const boxes = (selector) => [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect());

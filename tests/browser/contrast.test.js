@@ -1,4 +1,4 @@
-// The marks on the board stand out: a contrast of 3:1 at least, computed from the colours of the style sheet.
+// The marks on the board have a contrast of at least 3:1, by the colours of the style sheet.
 
 import test from "node:test";
 import assert from "node:assert/strict";

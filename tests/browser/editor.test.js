@@ -42,7 +42,7 @@ test("the editor accepts a possible position, and refuses an impossible one with
   await dialog.locator('[data-square="b1"]').click();
   await dialog.getByRole("button", { name: "Use this position" }).click();
   await page.waitForFunction(() => /pawn/.test(document.querySelector("dialog .error").textContent));
-  // The error disappears with the next change.
+  // The error disappears when the visitor goes on editing.
   await dialog.getByRole("button", { name: "Take pieces off" }).click();
   await dialog.locator('[data-square="c3"]').click();
   await page.waitForFunction(() => document.querySelector("dialog .error").textContent === "");

@@ -1,5 +1,4 @@
-// A game goes on after an error and after turns were taken back. A record that the browser cannot store is not
-// opened.
+// Errors in a game, Undo and Redo, and a record that the browser cannot store.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -33,8 +32,8 @@ test("an error that ends a search is shown, and the game goes on", async () => {
 test("Undo and Redo stop where the person is to play, also after the players have switched colours", async (suite) => {
   const { page } = board;
   const game = await gameOfTwoPhases(page);
-  // White un-captures the last piece in reserve. Then the players switch colours, and the player who had White plays
-  // the next turn too, with Black.
+  // White un-captures the last piece in reserve. The player who had White then plays again, with
+  // Black.
   const line = { game, start: "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b - - 0 1", turns: ["h8g8", "f3d4*n", "f3h4", "b1a3"] };
   if ((await ask(page, "state", line)).phase !== 2) return suite.skip("the players do not switch colours");
   await visit(page, `#/play/${await keepGame(page, game, { ...line, players: ["reviver", "human"] })}`);

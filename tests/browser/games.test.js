@@ -20,7 +20,7 @@ after(async () => {
 const FIRST = 10;
 const MOST = 60;
 
-// A late position of a game: one with a proven win in a few turns.
+// The first puzzle of a game with a win in 2 turns. Without such a puzzle, its first puzzle.
 async function latePosition(page, game) {
   const { puzzles } = await ask(page, "puzzles", { game });
   const late = puzzles.filter(({ task }) => / 2 /.test(task));

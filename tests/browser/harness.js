@@ -1,8 +1,8 @@
-// What the tests of the board share: a server for each test file, a browser, and functions that enter turns.
+// What the tests of the board share: a server, a browser, and functions that enter turns.
 //
-// REVIVER names the program (default: target/debug/reviver) and CHROMIUM the browser. PAGE_FILES names a
-// folder, such as src/serve/page, from which the page takes its scripts and styles. If PAGE_FILES is
-// set, a change of these files can be tested without a build of the program.
+// REVIVER names the program (default: target/debug/reviver) and CHROMIUM the browser. PAGE_FILES
+// names a folder of scripts and styles for the page, such as src/serve/page. They replace those of
+// the program, so that a change of these files needs no build.
 
 import { after, afterEach, before, beforeEach } from "node:test";
 import { execFileSync, spawn } from "node:child_process";
@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const program = process.env.REVIVER ?? `${root}target/debug/reviver`;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions"];
 
-// In milliseconds. No step takes this long, even on a slow machine; the limit ends a test that hangs.
+// In milliseconds, for one Playwright step. No step takes this long, even on a slow machine.
 const TIMEOUT = 90000;
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
@@ -64,16 +64,15 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS, headless: true });
 }
 
-// A server for one test. It stops when the test ends, even if the test fails. A server that still ran would keep
-// the test process from ending.
+// A server for one test. It stops when the test ends or fails, so that the test process can end.
 export async function ownServer(suite, options) {
   const server = await Server.start(options);
   suite.after(() => server.stop());
   return server;
 }
 
-// A new page in the browser, which shows the list of games. `page.problems` lists the error messages of the console
-// and the uncaught errors of scripts. It leaves out answers with status 4xx, because tests provoke them on purpose.
+// A new page that shows the list of games. `page.problems` lists the error messages of the console
+// and the uncaught errors of scripts. Answers with status 4xx do not count: tests provoke them.
 export async function openBoard(browser, server, options = DESK) {
   const context = await browser.newContext(options);
   await takeFilesFrom(context, process.env.PAGE_FILES);
@@ -96,7 +95,7 @@ export async function closeBoard(page) {
   assert.deepEqual(page.problems, []);
 }
 
-// Takes the files of the page from a folder, so that a changed file is tested without a build of the program.
+// Takes scripts, styles and sample games from a folder instead of the program.
 async function takeFilesFrom(context, folder) {
   if (!folder) return;
   await context.route(/\/[a-z]+\.(js|css|pgn)$/, (route) => {
@@ -126,7 +125,7 @@ export function useBoard(options = DESK) {
 
 export const click = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
-// Waits until these words stand below the board, in the instruction, a hint or a refusal.
+// Waits until the text below the board contains these words.
 export const says = (page, words) => page.waitForFunction((wanted) => document.querySelector(".say")?.textContent.includes(wanted), words);
 
 // Types a turn or a command into the text field.
@@ -135,14 +134,14 @@ export async function type(page, words) {
   await page.keyboard.press("Enter");
 }
 
-// Taps a button that asks for a file, and chooses this file.
+// Clicks a button that asks for a file, and chooses `file`.
 export async function openFile(page, button, file) {
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button.click()]);
   await chooser.setFiles(file);
 }
 
-// Plays `count` legal turns from the position `start`, or fewer if no legal turn is left. The turns come from
-// different places in the lists of legal turns, so that their kinds differ.
+// Returns `count` successive legal turns from `start`, or fewer if no legal turn is left. The turns
+// come from different places in the lists of legal turns, so that their kinds differ.
 export async function someTurns(page, game, count, start = "startpos") {
   const turns = [];
   while (turns.length < count) {
@@ -153,7 +152,7 @@ export async function someTurns(page, game, count, start = "startpos") {
   return turns;
 }
 
-// Puts a game into the storage of the browser.
+// Replaces all games stored in the browser by one game. Returns its id.
 export async function keepGame(page, game, { turns = [], ...more } = {}) {
   const { games } = await ask(page, "games");
   const { title } = games.find(({ name }) => name === game);
@@ -208,8 +207,9 @@ export async function gameOfTwoPhases(page) {
   return someGame(page);
 }
 
-// Holds back the requests of the page to /api/NAME. held: the requests held now. has(count): waits until `count`
-// requests are held. release(): sends the held requests to the server. end(): sends them, and holds no more requests.
+// Holds back the requests of the page to /api/NAME. held: the requests held now. has(count): waits
+// until `count` requests are held. release(): sends them to the server. end(): sends them, and
+// holds no more.
 export async function holdAnswers(page, name) {
   const held = [];
   let goesOn = false;
@@ -251,8 +251,8 @@ export async function saved(page) {
   return page.evaluate(() => JSON.parse(localStorage.getItem("reviver.games"))[0]);
 }
 
-// Begins a game on the page for a new game. `who` is the value of the option to choose there. By default two people
-// play. If `hands` is `byKeyboard`, two people always play.
+// Begins a game on the page for a new game. `who` is the option to choose there, by default two
+// people. If `hands` is `byKeyboard`, `who` has no effect: two people play.
 export async function beginGame(page, game, { start, who = "two", hands } = {}) {
   await visit(page, `#/new/${game}${start ? `?start=${encodeURIComponent(start)}` : ""}`);
   if (hands === byKeyboard) {
@@ -306,7 +306,7 @@ async function enter(page, turn, turns, hands) {
   }
 }
 
-// Presses Tab until an element has the focus.
+// Presses Tab until an element that matches `selector` has the focus.
 export async function tabTo(page, selector) {
   for (let presses = 0; presses < 120; presses++) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
@@ -360,7 +360,8 @@ export async function byTouch(page, tap) {
   else await page.locator(`.column [data-answer="${tap.choice.answer}"]`).tap();
 }
 
-// Whether the whole element is within the window, and above the buttons at the bottom of a phone.
+// Whether the top and bottom of an element are in the window, and above the fixed buttons of a
+// phone.
 export function inSight(locator) {
   return locator.evaluate((node) => {
     const { top, bottom } = node.getBoundingClientRect();
@@ -370,8 +371,7 @@ export function inSight(locator) {
   });
 }
 
-// The violations that axe finds on a page, as text. If `rules` is given, axe checks only these rules. By default it
-// checks all its rules.
+// The violations that axe finds on a page, as text. `rules`: the rules to check, by default all.
 export async function axe(page, rules) {
   const builder = new AxeBuilder({ page });
   const { violations } = await (rules ? builder.withRules(rules) : builder).analyze();

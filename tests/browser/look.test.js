@@ -1,5 +1,4 @@
-// Checks every page: axe finds no problems of contrast or of accessible names, nothing scrolls sideways, and a
-// finger can hit every target.
+// Every page: axe finds no violation, nothing scrolls sideways, and a finger can hit every target.
 
 import test, { after, before } from "node:test";
 import assert from "node:assert/strict";
@@ -78,8 +77,8 @@ function smallTargets(page) {
   });
 }
 
-// The parts of a page that would have to be scrolled sideways, or that hide a part of their text. The turns
-// of a game do not count: on a phone they are one row, which visitors are meant to scroll.
+// The parts of a page that cut off their content at the side, or scroll it sideways. The turns of a
+// game do not count: on a phone they are one row to scroll.
 function cutOff(page) {
   return page.evaluate(() =>
     [...document.querySelectorAll("main *, dialog *")]

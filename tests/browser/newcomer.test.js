@@ -1,5 +1,4 @@
-// The first games of a new visitor, on a phone and with real taps. The page describes every turn in words, keeps the
-// buttons within reach of the thumb, and gives a reason if something is not possible.
+// The first games of a new visitor, on a phone and with real taps.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -10,8 +9,8 @@ const tap = (page, name) => page.getByRole("button", { name, exact: true }).tap(
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
 const show = async (page, game, more) => visit(page, `#/play/${await keepGame(page, game, { ...more })}`);
 
-// The elements that are not wholly in sight: the top or bottom edge is outside the window, or another element covers
-// the middle of one of these edges.
+// The selectors of elements out of sight: the top or bottom edge is outside the window, or another
+// element covers the middle of that edge.
 const outOfSight = (page, selectors) =>
   page.evaluate(
     (wanted) =>
@@ -39,8 +38,8 @@ test("what the last turn did is told in words, and announced once", async () => 
   await page.waitForFunction((words) => window.heard.some((text) => text.includes(words)), last.plain);
   const told = await page.evaluate((words) => window.heard.filter((text) => text.includes(words)).length, last.plain);
   assert.equal(told, 1);
-  // The page also describes the visitor's own turn, because the turn can do more than the visitor has tapped. For
-  // example, the board plays an un-promotion without a question if no other turn has the same taps.
+  // The page also describes the visitor's own turn, which can do more than was tapped. For example,
+  // the page does not ask about an un-promotion if there is no other choice.
   await tap(page, "One turn back");
   const own = await ask(page, "state", { ...line, turns: line.turns.slice(0, 1) });
   await page.locator(".last", { hasText: `You ${own.last.plain}.` }).waitFor();
@@ -106,8 +105,7 @@ test("a refusal and the instruction are both shown until the next tap", async ()
   assert.equal(await page.locator(".line").textContent(), "White to play. Choose a piece to un-move.");
   await square(page, "f3").tap();
   await refusal.waitFor({ state: "hidden" });
-  // A typed word that is no turn gets an answer in plain words, not the error message of a parser. An illegal
-  // turn gets a reason without the number of a section of the rules.
+  // The answers contain neither a message of the parser nor a section number of the rules.
   const example = (await page.locator("#command").getAttribute("placeholder")).split(" · ")[0];
   const { turns } = await ask(page, "turns", { game: "ssehc" });
   assert.ok(turns.some(({ text }) => text === example), example);
@@ -227,8 +225,8 @@ test("the page says what is still missing before the end can be declared", async
   await page.locator(".buttons").getByRole("button", { name: /^Declare the end: \d+ to \d+$/ }).tap();
   await page.locator(".end h2").waitFor();
   assert.equal(await page.locator(".declare").count(), 0);
-  // If the end can be declared only after the last piece has come back, the page already shows the button. A tap
-  // on the button says that all sixteen pieces must be on the board.
+  // White can declare the end once the last pawn has come back. Until then, a tap on the button
+  // says what is missing.
   await visit(page, "#/");
   await show(page, "ssehc", { start: "r3k3/8/8/8/4n3/8/PPP1PPPP/RNBQKBNR[Pqrbbnpppppppp] w - d2 0 60" });
   await page.locator(".buttons").getByRole("button", { name: "Declare the end" }).tap({ force: true });

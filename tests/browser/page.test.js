@@ -27,7 +27,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-// Whether the whole element is within the window.
+// Whether the top and bottom of an element are within the window.
 const inSight = (page, selector) =>
   page.$eval(selector, (node) => {
     const { top, bottom } = node.getBoundingClientRect();
@@ -41,7 +41,7 @@ test("board, buttons and comment are in sight together while stepping", async ()
     await page.click("#next");
     for (const part of ["#board", "#next", "#comment"]) assert.ok(await inSight(page, part), `${part} after ${step + 1} turns`);
   }
-  // The three parts stay in sight when a turn far down the page is chosen.
+  // The three parts stay in sight after a click on a turn in the list.
   await page.click("#game-list [data-game='6']");
   for (const part of ["#board", "#next", "#comment"]) assert.ok(await inSight(page, part), part);
   await page.close();

@@ -105,8 +105,8 @@ test("a button chooses that nothing is un-captured", async () => {
 test("if the chosen un-capture makes an un-move illegal, the page does not play the un-move alone", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["human", "human"] })}`);
-  // A queen on f3 would check White's king on e2. After an un-move of Black's king from f6, White could un-capture only
-  // on f6, and this would not end the check.
+  // A queen on f3 checks White's king on e2. If Black's king leaves f6, White can un-capture only
+  // on f6. This does not end the check.
   await page.locator('[data-pocket="q"]').click();
   await says(page, "A queen comes back");
   await page.locator('[data-square="f6"]').click();
@@ -251,14 +251,14 @@ test("a reload and a restart of the server lose nothing", async (suite) => {
   await page.reload();
   await ready(page, "play");
   assert.equal(await page.locator(".moves > li").count(), 3);
-  // The page loads the modules of the other pages after it has appeared.
+  // Waits until the modules of the other pages are loaded.
   const modules = ["analyse", "learn", "puzzles", "review", "watch", "settings"];
   await page.evaluate((names) => Promise.all(names.map((name) => import(`/${name}.js`))), modules);
   await own.stop();
   await type(page, "explain a1a2");
   await says(page, "Is it still running?");
   const again = await ownServer(suite, { port: own.port });
-  // The page still has the key of the stopped server. The new server refuses this key, and the page says what to do.
+  // The new server refuses the key of the stopped server. The page says what to do.
   await type(page, "explain a1a2");
   await page.waitForFunction(() => /[Oo]pen the address/.test(document.querySelector(".say").textContent));
   await page.goto(again.address);
@@ -267,7 +267,7 @@ test("a reload and a restart of the server lose nothing", async (suite) => {
   await ready(page, "play");
   await playGame(page, { hands: byKeyboard, most: 1 });
   assert.equal((await saved(page)).turns.length, 4);
-  // While the server was stopped, one question could not be sent.
+  // One question was asked while no server ran.
   assert.deepEqual(page.problems.splice(0), ["Failed to load resource: net::ERR_CONNECTION_REFUSED"]);
   await closeBoard(page);
 });
@@ -322,7 +322,7 @@ test("a chess game is un-played from its end, or from the last position that fit
   };
   const game = file("game.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O Nxe4 1-0");
   const start = page.locator('details input[type="text"]');
-  // These games allow two bishops on one colour and two pawns on a file.
+  // In these games the last position of this chess game is a legal start.
   const own = ["ssehc", "ssehc-classic", await gameOfTwoPhases(page)];
   for (const { name } of await gamesWhere(page, ({ name }) => own.includes(name))) {
     await visit(page, `#/new/${name}`);
@@ -334,7 +334,7 @@ test("a chess game is un-played from its end, or from the last position that fit
     await ready(page, "play");
     await playGame(page, { hands: byMouse, most: 1 });
   }
-  // The record has doubled pawns, which this game does not allow.
+  // The chess game ends with doubled pawns, which unplay-strict does not allow.
   await visit(page, "#/new/unplay-strict");
   await page.locator("summary").click();
   await openFile(page, page.getByRole("button", { name: /end of a chess game/ }), file("doubled.pgn", "1. e4 e5 2. Nf3 Nc6 3. Nxe5 Nxe5 4. d4 d6 5. dxe5 1-0"));

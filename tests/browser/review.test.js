@@ -1,5 +1,4 @@
-// What the page of a review says about a turn that the visitor tries. The data of the review come from the tests, not
-// from the server.
+// The turns that the visitor tries on the page of a review. The review itself is made up here.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -8,8 +7,8 @@ import { ask, click, holdAnswers, keepGame, says, type, useBoard, visit } from "
 const board = useBoard();
 const answer = (page, words) => page.locator(".panel .answer", { hasText: words }).waitFor({ timeout: 20000 });
 
-// Opens the review of a game of Unplay. The review calls the first turn a blunder with the score `score`, and names
-// `best` as the best turn.
+// Opens a review of a game of Unplay. The first turn is a blunder with the score `score`, and
+// `best` is the best turn.
 async function openReview(page, { best, score }) {
   const player = { accuracy: 50, inaccuracies: 0, mistakes: 0, blunders: 1 };
   const good = { text: "a1b1", native: "Ka1-b1", best: "a1b1", best_native: "Ka1-b1", best_score: { cp: 0 }, score: { cp: 0 }, player: 2, forced: false };
@@ -26,7 +25,7 @@ async function openReview(page, { best, score }) {
   await page.locator(".graph").waitFor();
 }
 
-// Opens the review and tries a turn instead of the blunder. The page says that this turn is better.
+// Opens the review, tries a turn instead of the blunder, and waits until the page calls it better.
 async function improves(page, review, turn) {
   await openReview(page, review);
   await click(page, "Learn from mistakes");

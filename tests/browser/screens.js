@@ -2,8 +2,8 @@
 //
 //   node screens.js FOLDER [PART]      all states of states.js, or those whose name holds PART
 //
-// Each state gives FOLDER/NAME-WIDTH-THEME.png. The environment variables of the tests apply (see harness.js). With
-// PAGE_FILES=../../src/serve/page the pictures show a change of the page without a build of the program.
+// Each state gives FOLDER/NAME-WIDTH-THEME.png. The environment variables of harness.js apply: with
+// PAGE_FILES=../../src/serve/page, a change of the page needs no build of the program.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

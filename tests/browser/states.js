@@ -184,7 +184,7 @@ export const STATES = {
   unknown: (page) => visit(page, "#/play/nothing"),
 };
 
-// States that need a server that watches an event.
+// States that need a server with `--event`.
 export const EVENT_STATES = {
   event: async (page) => {
     await visit(page, "#/watch");

@@ -1,5 +1,4 @@
-// Which games the browser keeps when it has the maximum number of games, and how a text that is no chess
-// game is refused.
+// The games that a full storage keeps, and the refusal of a text that is no chess game.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -22,7 +21,7 @@ test("a second review of the same turns stores no second copy, and a copy does n
   }
   assert.equal((await kept()).length, 102);
   assert.equal((await kept()).filter(({ copy }) => copy).length, 2);
-  // Before a new game begins, a warning names the stored game that the new game will replace.
+  // A warning names the stored game that the next new game will replace.
   await visit(page, "#/");
   await page.locator(".warning", { hasText: "the place of the oldest: Ssehc, 0 turns, 2026-01-01 12:20" }).waitFor();
   await beginGame(page, "ssehc");

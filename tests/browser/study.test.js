@@ -176,7 +176,7 @@ test("a puzzle: wrong turn, hint, solution with defences, progress", async () =>
 
 test("if the winner of a puzzle plays two turns in a row, both turns count", async () => {
   const { page } = board;
-  // White's knight un-captures the last piece. The players switch colours, and the same player is to play.
+  // White un-captures the last piece. The players switch colours, and the same player plays again.
   const puzzle = { id: "twice", fen: "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1", side: "w", player: 2, turns: 3, best: ["f3d4*n"], themes: [], task: "Find the win.", proof: "A proof." };
   await page.route("**/api/puzzles", (route) => route.fulfill({ json: { puzzles: [puzzle] } }));
   await visit(page, "#/puzzles/smolowitz/twice");
@@ -280,7 +280,7 @@ test("“Learn from mistakes” asks for a better turn", async () => {
   await page.locator(".graph").waitFor();
   await click(page, "Next error");
   await answer(page, "a blunder");
-  // "Next error" opens the position after the error. "Show the better turn" opens the position before the error.
+  // "Next error" opens the position after the error, "Show the better turn" the position before it.
   await says(page, "Black to play. To try another turn here");
   await click(page, "Show the better turn");
   await answer(page, "Best was Kh8-g7");

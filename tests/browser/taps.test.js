@@ -1,4 +1,4 @@
-// Taps, drags, keys and answers on the board page behave as on other chess websites.
+// Taps, drags, keys and typed words on the pages with a board.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -12,7 +12,7 @@ const wrong = (page) => page.locator(".answer.wrong");
 // Opens a game of Ssehc in which Black may un-capture on f3.
 const mayUncapture = async (page) => visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"] })}`);
 
-// The parts of a legal turn in which Black un-captures a knight or a rook on f3 and un-moves the king from f6.
+// A legal turn: Black un-captures a knight or a rook on f3 and un-moves the king from f6 to `to`.
 async function bothAtOnce(page) {
   const { turns } = await ask(page, "turns", { game: "ssehc", turns: ["f3e2"] });
   const { text } = turns.find(({ text }) => /^[NR]@f3,f6/.test(text));
@@ -178,8 +178,8 @@ test("the left and right arrow keys step through the turns, but move the cursor 
 
 test("after a tap on the square of the un-captured pawn, the page asks for the piece to un-move", async () => {
   const { page } = board;
-  // The first lesson or puzzle of Ssehc in which a pawn can be un-captured on two squares: on the vacated square, or en
-  // passant on another square.
+  // Looks for a lesson or puzzle of Ssehc in which a pawn can be un-captured on two squares: on the
+  // vacated square, or en passant on another.
   const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
   const { lessons } = await ask(page, "lessons", { game: "ssehc" });
   const lines = [...lessons, ...puzzles.map(({ fen }) => ({ start: fen, turns: [] }))];

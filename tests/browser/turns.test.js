@@ -1,4 +1,4 @@
-// Whose turn it is: who begins, the turns and pauses of Reviver, and steps back while the server answers.
+// Who begins, the turns and pauses of Reviver, and steps back while the server answers.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -12,7 +12,7 @@ test("Reviver begins, and its level is changed", async (suite) => {
   if (!game) return suite.skip("no game is begun by Black");
   await beginGame(page, game.name, { who: "reviver" });
   await played(page, 1);
-  // Reviver begins, with Black in this game. So the person plays White, and White is at the bottom of the board.
+  // Black begins this game, so Reviver has Black. The person's side, White, is at the bottom.
   assert.equal(await page.locator(".square").first().getAttribute("data-square"), "a8");
   await click(page, "More");
   await click(page, "Strength of Reviver");

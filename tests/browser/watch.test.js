@@ -115,7 +115,7 @@ test("the journal and the records of an event are opened from the disk", async (
     await click(page, "To the end");
     await says(page, /journal/.test(name) ? "wins" : "Turn ");
   }
-  // A journal with an incomplete last line, and a journal that is several times too large for a request.
+  // A journal with an incomplete last line, and a journal that is too large for one request.
   const journal = readFileSync(join(folder, "journal.jsonl"), "utf8");
   const [head, ...entries] = journal.trim().split("\n");
   await visit(page, "#/watch");
@@ -143,7 +143,7 @@ test("a running event of several engines is watched while it is played", async (
   assert.equal(await points(), 2);
   await page.locator(".boards .turn").first().click();
   await says(page, "The start");
-  // While the event goes on, the list of games from the visitor's file stays, and the focus stays where it is.
+  // As the event goes on, the list of games from the visitor's file stays, and so does the focus.
   const { text } = await ask(page, "record", { game: "unplay", turns: ["h8h7"], players: ["Me", "You"] });
   await openFile(page, opener(page), fileOf("own.pgn", text));
   const ownRows = page.locator("main > .page > .games-list tbody tr");
