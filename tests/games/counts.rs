@@ -1,6 +1,6 @@
-//! Tests of perft counts. `perft_switches.json` in this folder has counts of games that differ from their
-//! base by switches. If the variable `REVIVER_SPEC` names a folder, the counts of `perft.json` and
-//! `perft_switches.json` in that folder are checked too.
+//! Tests of perft counts. `perft_switches.json` in this folder has counts of games with changed
+//! switches. If the variable `REVIVER_SPEC` names a folder, its `perft.json` and
+//! `perft_switches.json` are checked too.
 //!
 //! Counts of `perft.json` above `REVIVER_PERFT_NODES` (five million by default) are left out.
 

@@ -72,8 +72,8 @@ fn a_file_with_a_taken_name_and_other_values_is_refused() {
     );
 }
 
-/// The errors name the file, but quote nothing of its text. Some texts contain the word "secret". No error
-/// may contain this word.
+/// The errors name the file, but quote nothing of its text: some texts contain the word "secret",
+/// and no error may contain it.
 #[test]
 fn the_error_for_a_wrong_game_file_names_the_file() {
     let folder = folder();
@@ -196,9 +196,8 @@ fn a_line_names_the_nearest_game_and_what_differs() {
     }
 }
 
-/// The line that defines a game names a built-in game of the same family. If all built-in games of a family
-/// are deleted from the source, the line begins with `rules=` and the name of the family instead. The program
-/// reads such lines for every family.
+/// The line that defines a game names a built-in game of the same family. If the family has none,
+/// the line begins with `rules=` and the name of the family. Such a line is read in either case.
 #[test]
 fn a_line_can_begin_with_rules() {
     let start = "start=8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
@@ -242,8 +241,8 @@ fn a_game_of_a_record_is_found_but_not_listed_and_its_name_stays_free() {
     assert!(!games::all().contains(&defined));
     let again = games::defined("another-name", &line).expect("a game");
     assert!(std::ptr::eq(again, defined));
-    // A game file may give the name `of-a-record` to a different game. Another game file may give a new name
-    // to the game of the record.
+    // One game file gives the name `of-a-record` to a different game. Another one gives the game of
+    // the record a new name.
     let namesake = variation(
         "of-a-record",
         "smolowitz",
@@ -352,7 +351,7 @@ fn how_a_game_is_won_follows_from_its_switches() {
         ("unachess", "pawn-rows = [5, 5]", "checkmate"),
     ]
     .into_iter()
-    // If the switches do not change the way to win, `win` is the text of the base. So the base must be built in.
+    // Some of these texts come from the base, so the base must be built in.
     .filter(|(base, ..)| families::is_built_in(base))
     .enumerate()
     {
@@ -400,8 +399,8 @@ fn the_examples_of_game_files_are_games_and_inventing_md_names_them() {
         let loaded = games::load(&path).unwrap_or_else(|error| panic!("{error}"));
         let game = loaded.game;
         assert!(!game.is_built_in() && game.notes().is_empty(), "{game}");
-        // The name is not compared with `game.name()`: if another test has added a game with the same
-        // values under another name, `games::load` returns that game.
+        // `game.name()` may differ from this name: if another test has added a game with the same
+        // values, `games::load` returns that game.
         let name = path
             .file_stem()
             .and_then(|name| name.to_str())

@@ -1,5 +1,6 @@
-//! Keys of positions: the key of the start of each built-in game does not change, and different rules give
-//! different keys. Each key is XORed with the *salt* of the rules, a number that depends on the switches.
+//! Keys of positions. The key of the start of each built-in game never changes. Different rules
+//! give different keys: each key is XORed with the *salt* of the rules, a number that depends on
+//! the switches.
 
 use std::collections::HashMap;
 
@@ -33,7 +34,7 @@ fn every_game_keeps_the_key_of_its_start() {
     }
 }
 
-/// These switches with every combination of "draw" and "loses" as the meanings of the three draw rules.
+/// These switches with every combination of "draw" and "loses" for the three draw rules.
 fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
     let meanings = [DrawMeaning::Draw, DrawMeaning::Loses];
     let mut all = Vec::new();
@@ -52,7 +53,7 @@ fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
     all
 }
 
-/// Records the salts of these switches with all combinations of draw rules. Asserts that no two salts are equal.
+/// Records the salts of these switches with all combinations of draw rules. No two may be equal.
 fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
     for switches in all.into_iter().flat_map(with_draw_rules) {
         let words = format!("{switches:?}");
@@ -170,7 +171,7 @@ fn different_rules_have_different_salts() {
         }
     }
     add_salts(&mut salts, all);
-    // The salts of built-in games. A salt may be in the map already, but only with the same switches.
+    // The built-in games. A salt may be in the map already, but only with the same switches.
     for game in games::built_in() {
         let (salt, words) = game.dispatch(SaltAndSwitches);
         let other = salts.insert(salt, words.clone());

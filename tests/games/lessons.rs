@@ -1,5 +1,5 @@
-//! The lessons of every game: the turns that a lesson plays are legal, and each turn that it lists as accepted
-//! or wrong gets the answer that the lesson has for this turn.
+//! The lessons of every game. The turns that a lesson plays are legal, and an accepted turn is
+//! right. A turn that is listed as wrong, without `..`, gets the listed answer.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use reviver::rules::Rules;
 use crate::common::families;
 use crate::variation;
 
-/// Plays the turns of a lesson, and returns the text of each legal turn with the lesson's answer to it.
+/// Plays the turns of a lesson. Returns each legal turn as text, with the lesson's answer to it.
 struct Answers<'a>(&'a Lesson);
 
 impl Visitor for Answers<'_> {
@@ -112,7 +112,7 @@ fn every_lesson_answers_the_turns_that_it_lists() {
     }
 }
 
-/// Checks that a lesson goes on where another one ends.
+/// Checks that the lesson `after` goes on where the lesson `before` ends.
 struct Continues<'a> {
     before: &'a Lesson,
     after: &'a Lesson,
@@ -121,8 +121,8 @@ struct Continues<'a> {
 impl Visitor for Continues<'_> {
     type Output = ();
 
-    /// The later lesson plays the turns of the earlier lesson, then a turn that the earlier lesson
-    /// accepts, and then turns of the opponent until the reader is to play.
+    /// `after` plays the turns of `before`, then a turn that `before` accepts, and then turns of
+    /// the opponent until the reader is to play.
     fn visit<R: Rules>(self, game: TypedGame<R>) {
         let Continues { before, after } = self;
         let place = format!("{game}, {}", after.name);
@@ -214,8 +214,8 @@ fn texts_are_whole_sentences_in_one_line() {
             let place = format!("{game}, {}: {text}", lesson.name);
             assert!(text.ends_with(['.', '?', '!']), "{place}");
             assert!(!text.contains("  ") && !text.contains('\n'), "{place}");
-            // Readers who tap squares on a board need not know the notation. So only the text `typing`
-            // contains notation, which stands in backticks.
+            // Notation stands in backticks. Only `typing` contains notation: readers who tap
+            // squares on a board need not know it.
             assert!(!text.contains('`') || text == &lesson.typing, "{place}");
         }
     }
@@ -226,7 +226,7 @@ fn names_of(game: &Game) -> Vec<&str> {
     names.collect()
 }
 
-/// The value of `start` for a game that starts with the kings on other squares than its base.
+/// The switch `start`, with the kings on other squares than in the built-in games.
 const OTHER_KINGS: &str =
     "start = \"8/8/4k3/8/8/4K3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1\"";
 
@@ -312,9 +312,9 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
     .filter(|(base, ..)| families::is_built_in(base))
     .enumerate()
     {
-        // With the switches in `unique`, this game has rules that no game of another test has. Without these
-        // switches, `games::add` might return an older game with the same rules and start, but with another
-        // base and other lessons. No lesson of `base` explains these switches, so they remove no lesson.
+        // Without the switches in `unique`, `games::add` might return an older game with the same
+        // rules and start, but with another base and other lessons. No lesson of `base` explains
+        // these switches, so they remove no lesson.
         let unique = match base {
             "smolowitz" => "point-pawn = 9",
             _ => "repetition = \"loses\"\nstalemate = \"loses\"",
@@ -399,8 +399,8 @@ fn the_lessons_of_the_examples_are_true_in_them() {
         }
         let game = games::load(&file).expect("a game").game;
         let names = names_of(game);
-        // The lessons are not compared in full: if another test has added a game with the same rules and
-        // start, `games::load` returns that game. It may have another base, and so other lessons.
+        // The lessons are not compared in full. `games::load` may return a game of another test
+        // that has the same rules and start, but another base and other lessons.
         assert!(names.len() >= 6, "{name}: {names:?}");
         assert!(
             !names.iter().any(|name| untrue.contains(name)),

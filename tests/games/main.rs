@@ -23,9 +23,9 @@ fn add(text: &str) -> Result<&'static Game, GameError> {
     games::add(text, &families::beside)
 }
 
-/// Adds a game called `name`. Each line of `switches` sets one switch. The other switches have the values of
-/// the built-in game `base`; if there is no such game, they have the base values of the family `base`. If a
-/// game with all these values exists already, returns that game.
+/// Adds a game called `name`. Each line of `switches` sets one switch. The other switches have the
+/// values of the built-in game `base`, or the base values of the family `base`. If a listed game
+/// has all these values already, returns that game.
 fn variation(name: &str, base: &str, switches: &str) -> &'static Game {
     let text = families::game_file(name, base, switches);
     add(&text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -59,7 +59,7 @@ fn the_search_parameters_of_a_game_are_those_of_its_base_but_for_its_own() {
         "name = \"patient\"\nbase = \"unplay\"\n[search]\niir_depth = 9\nkiller_bonus = 700\n";
     let child = "name = \"patient-child\"\nbase = \"patient\"\n[search]\niir_depth = 8\n[switches]\ngoal = \"home\"\n";
     let base = games::find("unplay").expect("a game").params().clone();
-    // A game with the rules and the start of a known game stands for the known game.
+    // Without these switches, `add` would return `unplay`.
     let parent = format!(
         "{parent}[switches]\nrepetition = \"loses\"\nfifty-moves = \"loses\"\nstalemate = \"loses\"\n"
     );
@@ -72,7 +72,7 @@ fn the_search_parameters_of_a_game_are_those_of_its_base_but_for_its_own() {
     assert_eq!(child.params().killer_bonus, 700);
 }
 
-/// Plays at most this many plies, each after a short search. Returns the outcome if the game has ended.
+/// Plays at most this many plies, each after a short search. Returns the outcome, if there is one.
 struct Play(usize);
 
 impl Visitor for Play {

@@ -9,8 +9,8 @@ use reviver::solve::{Claim, SolveLimits, SolveResult, Solver};
 
 use crate::variation;
 
-/// Tries to prove that the first player wins from this position within this number of own turns, and
-/// writes the proof if there is one.
+/// Tries to prove that the first player wins from this position within this number of own turns.
+/// Writes the proof if there is one.
 struct Solve<'a>(&'a str, u8);
 
 impl Visitor for Solve<'_> {
@@ -82,7 +82,7 @@ fn the_winner_must_not_be_to_play_when_the_halfmove_clock_reaches_100() {
         "fifty-moves = \"loses\"\nbishops = \"any\"",
     );
     let clock_at_98 = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 98 60";
-    // If neither side un-captures, the halfmove clock reaches 100 with White to play, so White loses. An
-    // un-capture by either side sets the clock back to 0.
+    // If neither side un-captures, the halfmove clock reaches 100 with White to play: White loses.
+    // Any un-capture sets the clock back to 0.
     assert_eq!(first_player_wins(loses, clock_at_98, 1), None);
 }

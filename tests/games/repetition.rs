@@ -1,5 +1,5 @@
-//! Proofs in games in which repetition or fifty moves may mean a loss: an exhaustive search confirms
-//! what the solver claims, and the verifier finds lines that repeat a position.
+//! Proofs in games in which repetition or fifty moves may mean a loss. An exhaustive search
+//! confirms what the solver claims. The verifier finds lines that repeat a position.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -20,8 +20,7 @@ const ENDLESS: SolveLimits<'static> = SolveLimits {
     stop: &NEVER,
 };
 
-/// Whether the claim holds: `claim.winner` can force a win within `claim.turns` own turns. The search is
-/// exhaustive.
+/// Searches exhaustively whether `claim.winner` can force a win within `claim.turns` own turns.
 fn wins<R: Rules>(position: &R, history: &mut History, claim: Claim) -> bool {
     if let Some(outcome) = history.outcome(position) {
         return outcome.winner == Some(claim.winner);
@@ -49,14 +48,14 @@ fn wins<R: Rules>(position: &R, history: &mut History, claim: Claim) -> bool {
     }
 }
 
-/// Compares the solver with an exhaustive search, for each winner and each number of turns up to `most`.
+/// Compares the solver with an exhaustive search, for each winner and for 0 to `most` turns.
 struct Compare<'a> {
     fen: &'a str,
     most: u8,
 }
 
 impl Visitor for Compare<'_> {
-    /// The number of wins that are proven.
+    /// The number of proven wins.
     type Output = usize;
 
     fn visit<R: Rules>(self, game: TypedGame<R>) -> usize {
@@ -79,9 +78,8 @@ impl Visitor for Compare<'_> {
                     verify(&String::from_utf8(text).expect("UTF-8"))
                         .unwrap_or_else(|flaw| panic!("{words}: {flaw}"));
                 } else if counts_clock_wins(&position) || position.setup().halfmove < 50 {
-                    // The turns are so few that the solver can miss only wins by the fifty-move rule. In this branch
-                    // the solver counts these wins, or there are none because the clock is below 50 and cannot
-                    // reach 100.
+                    // In so few turns the solver can miss only wins by the fifty-move rule. Here
+                    // the solver counts them, or the clock is below 50 and cannot reach 100.
                     assert!(!is_won, "{words}: the solver misses this win");
                 }
             }
@@ -108,9 +106,9 @@ fn every_claimed_win_is_confirmed_by_an_exhaustive_search() {
         for fifty_moves in ["draw", "loses"] {
             let game = endgame(repetition, fifty_moves);
             let mut proven = 0;
-            // `clock` is the halfmove clock. With two bare kings, a win within so few turns can be forced
-            // only by the fifty-move rule. The solver counts a win by this rule only from clock 93 on: then
-            // the clock reaches 100 before a position can occur for the third time.
+            // `clock` is the halfmove clock. A bare king can win so soon only by the fifty-move
+            // rule. The solver counts such a win from clock 93 on: then the clock reaches 100
+            // before a position can occur for the third time.
             for clock in [0, 91, 92, 93, 94, 95, 96, 98, 99] {
                 let kings = format!("7k/8/8/8/8/8/8/K7[] w - - {clock} 80");
                 let most = if clock < 92 { 3 } else { 4 };
@@ -128,8 +126,8 @@ fn every_claimed_win_is_confirmed_by_an_exhaustive_search() {
     }
 }
 
-/// Writes a proof that Black wins from this position within this number of own turns. In the proof, Black
-/// answers White's turns alternately with h8g8 and g8h8, until the halfmove clock reaches 100.
+/// Writes a proof that Black wins from this position within this number of own turns. Black plays
+/// h8g8 and g8h8 alternately, until the halfmove clock reaches 100.
 struct Waiting<'a>(&'a str, u8);
 
 impl Visitor for Waiting<'_> {

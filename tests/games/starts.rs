@@ -1,4 +1,4 @@
-//! Games of users: who plays first, notes on starts and switches, and the positions that the switches accept.
+//! Users' games: who plays first, notes on starts and switches, and which positions are accepted.
 
 use reviver::board::{Castling, Pending, Setup};
 use reviver::games::{self, TypedGame, Visitor};

@@ -1,4 +1,4 @@
-//! Positions that are not possible in a game: each error names the field that is wrong, and the reason.
+//! Positions that a game refuses: each error names the wrong field and the reason.
 
 use reviver::games::{self, TypedGame};
 use reviver::rules::unplay::{OwnCheck, Unplay};
@@ -134,8 +134,8 @@ fn a_check_that_no_legal_last_turn_leaves_behind_is_refused() {
     assert_invalid(&REVERSE, white_left_black_in_check, Field::Side, check);
     let black_stayed_in_check = "4k3/8/8/8/8/8/8/K3R3[] w - - 0 1";
     assert_invalid(&UNACHESS, black_stayed_in_check, Field::Side, check);
-    // Black's bishop on h8 gives check to White's king, and no turn of Black removes this check. In the games
-    // of Unplay that allow such a check, this is a retro-checkmate, and White wins.
+    // The bishop on h8 gives check to White's king, and no turn of Black removes this check. In the
+    // Unplay games that allow such a check, it is a retro-checkmate, and White wins.
     let unremovable = "7b/6K1/8/8/8/8/8/k7 b - - 0 1";
     let mut games_that_forbid_it = REVERSE.clone();
     games_that_forbid_it.retain(|name| {

@@ -1,9 +1,8 @@
 //! The lines that the authors of the games print as examples.
 //!
-//! Three of these lines do not fit the authors' diagrams. A line of Smolowitz prints c6 for the queen
-//! that is un-captured on c5. A line of Unachess prints c6 for the knight that its diagram shows on e6.
-//! Another line of Unachess prints g2 for the knight that its diagram shows on f2. Here the turns follow
-//! the diagrams, and the misprints are refused.
+//! Three lines have misprints. Smolowitz prints c6 for the queen that is un-captured on c5.
+//! Unachess prints c6 for a knight that the diagram shows on e6, and g2 for a knight on f2. Here
+//! the turns follow the diagrams, and the misprints are refused.
 
 use reviver::notation::native::{Native, diagram};
 use reviver::notation::position;
@@ -13,8 +12,8 @@ use reviver::rules::{Rules, smolowitz::Smolowitz, unachess::Unachess};
 use super::{Complaint, assert_refused, assert_written, understand};
 use crate::common::{game, read, turn, typed};
 
-/// Asserts that a line printed in Smolowitz' rules is read as `turns`, and that these turns are written as
-/// this line.
+/// Asserts that a line of Smolowitz' rules is read as `turns`, and that `turns` are written as this
+/// line.
 fn smolowitz_line(fen: &str, line: &str, turns: &[&str]) {
     let mut position: Smolowitz = read(typed("smolowitz"), fen);
     let expected: Vec<_> = turns.iter().map(|text| turn(text)).collect();
@@ -109,8 +108,8 @@ fn the_examples_of_unplay_are_written_as_printed() {
     assert_written(game("unplay"), fen, "Qg8-g7P", "g8g7p");
 }
 
-/// The turns that lead to the diagram "After a few moves" in the rules of Unachess. The last turn is printed
-/// there as `n-c6`; here it is corrected to `n-e6`.
+/// The turns that lead to the diagram "After a few moves" in the rules of Unachess. The rules
+/// misprint the last turn, `n-e6`, as `n-c6`.
 const FEW_MOVES: &str = "1.  P>e3    n>g5\n2.  B>f4    n-e6\n";
 
 fn played(text: &str) -> Unachess {

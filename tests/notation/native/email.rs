@@ -1,5 +1,5 @@
-//! The diagrams of the e-mail form of Unachess. A diagram that the program writes is read as the same
-//! placement, and the error for a wrong diagram names line and character.
+//! The diagrams of the e-mail form of Unachess. A diagram that the program writes is read as the
+//! same placement. The error for a wrong diagram names line and character.
 
 use reviver::board::Color;
 use reviver::notation::native::email::{EmailDiagram, read};
@@ -59,13 +59,12 @@ fn the_error_for_a_wrong_diagram_names_line_and_character() {
         let error = read(&text).expect_err(&text).to_string();
         assert!(error.starts_with(expected), "{error}");
     }
-    // The spaces between squares may be left out. The letters of a reserve may be anywhere to the right of the
-    // board or below it, with any number of spaces and dashes between them.
+    // The spaces between squares may be left out. The letters of a reserve may be right of the
+    // board or below it, with any spaces and dashes between them.
     let loose =
         repeated("-------k   ppp", 1) + "\n" + &repeated(empty, 7) + "White's pieces:\nK P---";
     let setup = read(&loose).expect("a diagram");
-    // The letter `p` occurs three times for Black's pawns in reserve, and once in the word "pieces" of
-    // each of the two titles.
+    // Three black pawns in reserve, and the `p` of "pieces" in each of the two titles.
     assert_eq!(
         EmailDiagram(&setup.placement)
             .to_string()

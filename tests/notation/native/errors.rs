@@ -181,8 +181,8 @@ struct Mutated;
 impl Visitor for Mutated {
     type Output = ();
 
-    /// Changes one character in the words of legal turns. The result must be read as a legal turn or refused
-    /// with an error.
+    /// Changes one character in the words of legal turns. The result must be read as a legal turn
+    /// or refused.
     fn visit<R: NativeWords>(self, variant: TypedGame<R>) {
         let changes = (
             scripts(12),

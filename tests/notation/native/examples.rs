@@ -9,7 +9,7 @@ use crate::common::{game, read, turn};
 
 const UNPLAY: &str = "unplay-strict";
 
-/// Each example is a game, a position, the words of a turn, and this turn in the protocol's notation.
+/// Each example: a game, a position, the words of a turn, and this turn in the protocol's notation.
 const EXAMPLES: [(&str, &str, &str, &str); 32] = [
     (
         "ssehc",

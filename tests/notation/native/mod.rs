@@ -1,4 +1,4 @@
-//! Native notation: the examples of the games' authors are read and written, and every legal turn of
+//! Native notation. The examples of the games' authors are read and written. Every legal turn of
 //! random games reads back.
 
 mod documents;
@@ -15,8 +15,7 @@ use reviver::notation::native::{Native, NativeError};
 
 use crate::common::{read, turn};
 
-/// The result of reading words as a turn. `Ok`: the turn, and the words in which the program writes this turn.
-/// `Err`: why the words are refused.
+/// The result of reading words as a turn: the turn and how the program writes it, or an error.
 type Understood = Result<(Turn, String), NativeError>;
 
 /// Reads words as a turn in a position, and writes this turn.
@@ -37,8 +36,8 @@ fn understand(variant: &'static Game, fen: &str, words: &str) -> Understood {
     variant.dispatch(Understand { fen, words })
 }
 
-/// `protocol` is a turn in the protocol's notation. Asserts that `words` are read as this turn, and that native
-/// notation writes this turn as `words`.
+/// Asserts that `words` are read as the turn `protocol` (in the protocol's notation), and that
+/// native notation writes this turn as `words`.
 fn assert_written(variant: &'static Game, fen: &str, words: &str, protocol: &str) {
     let expected = Ok((turn(protocol), words.to_owned()));
     assert_eq!(understand(variant, fen, words), expected, "{variant} {fen}");
