@@ -1,4 +1,4 @@
-//! Positions as text: the examples of the notation are read and written, and malformed positions are refused.
+//! Positions as text: examples are read and written, and malformed positions are refused.
 
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::notation::PositionError;
@@ -21,8 +21,7 @@ pub(super) fn written(variant: &'static Game, fen: &str) -> String {
     variant.dispatch(Written(fen))
 }
 
-/// The names of the built-in games. A game of the Unachess family is among them only if `fits` returns
-/// true for its switches.
+/// The names of the built-in games. Of the Unachess family, only the games whose switches fit.
 pub(super) fn all_but_unachess_unless(
     fits: impl Fn(&unachess::Switches) -> bool,
 ) -> Vec<&'static str> {
@@ -34,8 +33,7 @@ pub(super) fn all_but_unachess_unless(
     games.into_iter().map(Game::name).collect()
 }
 
-/// Asserts that each of the games refuses the position of a FEN, and that the error names this field and
-/// this reason.
+/// Asserts that each game refuses a FEN, and that the error names this field and this reason.
 pub(super) fn assert_invalid(
     variants: &[&str],
     fen: &str,
@@ -54,8 +52,8 @@ pub(super) fn assert_invalid(
     }
 }
 
-/// Asserts that each of the games refuses a FEN because the form of this field is wrong, and that the error
-/// names the character `column`, counted from 1 at the start of the FEN.
+/// Asserts that each game refuses a FEN because this field is malformed. The error must give this
+/// column, counted from 1 at the start of the FEN.
 fn assert_malformed(variants: &[&str], fen: &str, field: Field, column: usize) {
     for &variant in variants {
         match position_error(game(variant), fen) {

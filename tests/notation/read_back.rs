@@ -77,8 +77,8 @@ impl Visitor for RoundTrip {
                 let setup: Setup = *position.setup();
                 let text = setup.to_string();
                 assert_eq!(position::parse(variant.form(), &text), Ok(setup), "{text}");
-                // In a reverse game the reserve holds the pieces that the board lacks, so the text
-                // without the bracket is read as the same position.
+                // In a reverse game the reserve is what the board lacks, so a text without the
+                // bracket means the same position.
                 if variant.is_reverse() {
                     let (open, close) = (text.find('['), text.find(']'));
                     let (Some(open), Some(close)) = (open, close) else {

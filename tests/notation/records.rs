@@ -62,9 +62,8 @@ fn record() -> impl Strategy<Value = Record> {
     )
         .prop_map(|(variant, seed, pairs, preface, turns, result)| {
             let mut tags = Tags::default();
-            // A written record begins with the tags of PGN's seven tag roster in a fixed order, so the
-            // test sets them first and in this order. `Result` is not in this list, because the result is a
-            // field of `Record`.
+            // A record is written with PGN's seven tag roster first, so the test sets these tags
+            // first, in the same order. The seventh, `Result`, is a field of `Record`.
             for name in ["Event", "Site", "Date", "Round", "White", "Black"] {
                 let value = pairs.iter().find(|(tag, _)| *tag == name);
                 tags.set(name, value.map_or("?", |(_, value)| value));

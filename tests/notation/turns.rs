@@ -51,7 +51,7 @@ fn every_text_that_is_read_is_written_the_same() {
     for base in bases {
         for (at, _) in base.char_indices() {
             for letter in letters.chars() {
-                // The letter replaces one of the text, or is inserted before it.
+                // `letter` replaces the letter at `at`, or is inserted before that letter.
                 for rest in [at + 1, at] {
                     let text = format!("{}{letter}{}", &base[..at], &base[rest..]);
                     if let Ok(turn) = text.parse::<Turn>() {

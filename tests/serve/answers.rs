@@ -1,4 +1,4 @@
-//! The answers are the same over HTTP and over the line protocol.
+//! The answers to questions. They are the same over HTTP and over the line protocol.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
@@ -11,8 +11,7 @@ use serde_json::{Value, json};
 use crate::common::program::PROGRAM;
 use crate::server::Server;
 
-/// Every question that needs no search, each with the body of its request. Most bodies have the field
-/// `turns`, with the first turns of a game.
+/// Every question that needs no search, with the body of its request.
 fn questions(game: &str) -> Vec<(&'static str, Value)> {
     let turns = match games::find(game).map(games::Game::is_reverse) {
         Some(true) => first_turns(game),
@@ -67,14 +66,13 @@ fn questions(game: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Two turns from the start of a game. Each turn is the first in the list of the legal turns of its
-/// position. If the first turn ends the game, there is no second turn.
+/// The first two turns of a game. Each is the first in the list of legal turns. If the first turn
+/// ends the game, there is no second turn.
 fn first_turns(game: &str) -> Vec<String> {
     let mut turns = Vec::new();
     for _ in 0..2 {
         let body = json!({ "game": game, "seed": 3, "turns": turns }).to_string();
         let answer = reviver::questions::answer("turns", body.as_bytes()).expect("turns");
-        // If the first turn has ended the game, the list is empty.
         let next = answer["turns"].as_array().and_then(|turns| turns.first());
         turns.extend(
             next.and_then(|turn| turn["text"].as_str())
@@ -84,7 +82,7 @@ fn first_turns(game: &str) -> Vec<String> {
     turns
 }
 
-/// Starts the program, which speaks the protocol over pipes.
+/// Starts `reviver uci` with pipes.
 fn session() -> Child {
     Command::new(PROGRAM)
         .arg("uci")
@@ -106,8 +104,8 @@ fn lines(input: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The lines that the program prints for an input with a search. The function closes the input only after
-/// the answer, because the end of the input would stop the search.
+/// The lines that the program prints for an input with a search. The input stays open until the
+/// answer comes, because its end would stop the search.
 fn search_lines(input: &str) -> Vec<String> {
     let mut child = session();
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -161,8 +159,8 @@ fn a_question_without_a_game_is_about_the_session() {
     assert_eq!(answers[2], answers[3]);
 }
 
-/// The last news of each kind and each `multipv` rank, without times and speeds. Earlier news is not
-/// compared, because a stream over HTTP may omit it.
+/// The last news of each kind and `multipv` rank, without times and speeds. A stream over HTTP may
+/// omit earlier news.
 fn latest(news: impl Iterator<Item = (String, Value)>) -> BTreeMap<String, Value> {
     let mut latest = BTreeMap::new();
     for (kind, mut value) in news {
@@ -270,7 +268,6 @@ fn a_journal_may_begin_with_spaces() {
     assert_eq!(open(&format!(" \t{head}")), open(head));
 }
 
-/// A record keeps the variations and comments of an analysis.
 #[test]
 fn variations_survive_writing_and_reading_a_record() {
     let ask = |question: &str, body: &Value| {
@@ -292,8 +289,8 @@ fn variations_survive_writing_and_reading_a_record() {
     for field in ["turns", "comments", "preface"] {
         assert_eq!(game[field], asked[field], "{text}");
     }
-    // The trees are compared as sorted lists. Each entry is for one turn of a variation: the line from the
-    // start of the game to this turn, and the comment on this turn.
+    // The turns of all variations, sorted: the line from the start of the game to each turn, and
+    // the comment on the turn.
     let tree = |game: &Value| {
         let mut lines = vec![Vec::new()];
         for turn in game["turns"].as_array().expect("turns") {
@@ -326,8 +323,7 @@ fn variations_survive_writing_and_reading_a_record() {
     }
 }
 
-/// For each legal turn, the answer to `position` lists the changed squares. These changes lead from the
-/// placement before the turn to the placement after it.
+/// The answer to `position` lists the squares that each legal turn changes.
 #[test]
 fn the_changes_of_a_turn_lead_to_the_next_position() {
     let ask = |question: &str, body: &Value| {

@@ -1,6 +1,6 @@
-//! The answers that the board gets about turns, positions and games. A player enters a turn by taps. A tap
-//! is on a square, on a piece in reserve, or on an answer to a question about the turn, such as what a pawn
-//! becomes. Every legal turn can be entered, and no two turns have the same taps.
+//! The answers that the board gets about turns, positions and games. A player enters a turn by
+//! taps. A tap is on a square, on a piece in reserve, or on the answer to a question, such as what
+//! a pawn becomes.
 
 use std::collections::HashMap;
 
@@ -16,8 +16,8 @@ pub(crate) fn ask(question: &str, body: &Value) -> Value {
         .unwrap_or_else(|error| panic!("{question} {body}: {error}"))
 }
 
-/// A text that identifies a tap. If the tap answers a question about the turn, the text has the answer and
-/// the square at which the question is asked, but not the label that people read.
+/// A text that identifies a tap. For the answer to a question, it has the answer and the square of
+/// the question, but not the label that people read.
 fn key(tap: &Value) -> String {
     match tap.get("choice") {
         Some(choice) => format!("{} at {}", choice["answer"], choice["at"]),
@@ -25,7 +25,7 @@ fn key(tap: &Value) -> String {
     }
 }
 
-/// The FENs of at most nine positions of a game: the start, then positions of `bench`, then openings.
+/// The FENs of at most nine positions: the start, then positions of `bench`, then openings.
 fn positions(game: &'static games::Game) -> Vec<String> {
     let lines = game
         .bench_text()
@@ -61,7 +61,7 @@ fn taps_enter_every_turn_and_no_two_turns_share_them() {
                     }
                 }
             }
-            // No sequence that enters a turn is the beginning of another such sequence.
+            // No sequence is the beginning of another.
             for taps in entered.keys() {
                 for length in 1..taps.len() {
                     assert!(
@@ -247,8 +247,8 @@ fn the_plain_words_of_every_turn_name_its_squares() {
                 for step in turn["steps"].as_array().expect("steps") {
                     for field in ["from", "to", "square"] {
                         let named = |square: &str| plain.contains(square);
-                        // The words may omit the square of a capture or promotion. It is the square
-                        // to which the piece moves, except in an en passant capture.
+                        // The words may omit the square of a capture or promotion, because the
+                        // piece usually moves to it.
                         let needs_square = step["do"] != "capture" && step["do"] != "promote";
                         assert!(
                             !needs_square || step[field].as_str().is_none_or(named),
@@ -269,8 +269,7 @@ fn games_in_which_players_declare_the_end_say_why_they_cannot_yet() {
         declaration("ssehc", "startpos"),
         json!({ "legal": false, "reason": "all sixteen pieces of White must be on the board, not only 1" })
     );
-    // Black may still un-capture on f3. The reason why Black cannot declare the end names only the missing
-    // pieces.
+    // Black may un-capture on f3 first, but the reason is the same.
     let un_capture_due = "8/8/5k2/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1";
     let reason = declaration("ssehc", un_capture_due)["reason"].clone();
     assert!(

@@ -1,5 +1,4 @@
-//! With `--event FOLDER`, the server shows the tournament whose journal is in FOLDER, even while the tournament is
-//! still being played.
+//! With `--event FOLDER`, the server shows the tournament in FOLDER, even while it is being played.
 
 use std::io::Write;
 
@@ -32,7 +31,7 @@ fn the_event_in_a_folder_is_shown() {
     let games = event["games"].as_array().expect("games");
     assert!(!games.is_empty());
     assert_eq!(games[0]["game"], "unplay-strict");
-    // A browser can also send the text of a journal. The server then answers with the games of the journal.
+    // A browser can also send a journal as text. The answer has the games of the journal.
     let journal = folder.read("event/journal.jsonl");
     let opened = server.ask("open", &serde_json::json!({ "text": journal }).to_string());
     assert_eq!(
@@ -87,7 +86,7 @@ fn an_event_of_several_engines_is_watched_while_it_is_played() {
     let event = server.ask("event", "{}");
     assert_eq!((&event["played"], &event["total"]), (&json!(5), &json!(12)));
     assert!((points(&event) - 5.0).abs() < 1e-9, "{event}");
-    // Six more games have been played. The line of one more game is still being written.
+    // Six more games have been played, and the line of the next game is only partly written.
     let torn = format!("{}{{\"game\":12,", journal_with(&whole, 11));
     folder.write("event/journal.jsonl", &torn);
     let event = server.ask("event", "{}");
@@ -125,7 +124,7 @@ fn a_user_defined_game_is_listed_and_served() {
     }
 }
 
-/// Asserts that a page keeps to its content security policy, and returns the text of the page.
+/// Asserts that a page keeps to its content security policy. Returns the text of the page.
 fn page_within_policy(server: &Server, path: &str) -> String {
     let answer = server.get(path);
     assert_eq!(answer.status, 200, "{path}: {}", answer.body);
@@ -196,7 +195,7 @@ fn the_report_and_the_reviews_of_an_event_keep_to_the_content_security_policy() 
     let server = server_with_event(&folder);
     let report = page_within_policy(&server, "/event/report");
     assert!(report.contains("href=\"/event/games/1\""), "{report}");
-    // The page has other links than the file `report.html`, but the same tables of results.
+    // The page has other links than the file `report.html`, but the same table of results.
     let table = |page: &str| {
         let rest = page
             .split("<table id=\"variants\">")

@@ -1,5 +1,5 @@
-//! Which clients the server answers. A browser must send the secret token of the server as a cookie. The
-//! address that the server prints contains the token as the parameter `key`.
+//! Which clients the server answers. A browser must send the secret token as a cookie. The printed
+//! address has the token as the parameter `key`.
 
 use std::net::{IpAddr, Ipv4Addr, TcpListener, UdpSocket};
 

@@ -16,7 +16,7 @@ fn a_body_has_at_most_64_kib() {
     let refused = server.post("analyse", &padded(1 << 20));
     assert_eq!(refused.status, 413);
     assert!(refused.json()["error"].to_string().contains("65536 bytes"));
-    // A body whose length is not announced is refused as soon as it is too long.
+    // The limit also holds for a chunked body, whose length is not announced.
     let head = format!(
         "POST /api/state HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/json\r\n\
          Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
@@ -115,9 +115,8 @@ fn a_client_with_too_many_open_requests_is_refused_until_they_end() {
     assert!(is_answered);
 }
 
-/// Before the server refuses a request, it must read the whole body, unless the body is too large. If the
-/// server closed the connection while the client still writes, the client would not get the reason for the
-/// refusal.
+/// If the server closed the connection while the client still writes, the client would not get the
+/// reason for the refusal.
 #[test]
 fn a_refused_question_is_read_to_its_end() {
     let server = Server::start();

@@ -1,6 +1,5 @@
-//! Tests of `reviver serve`, which shows the board in a browser: who may send requests, how many requests are
-//! allowed, how large a request may be, and what the server answers. `board` and `refusals` test the answers
-//! without HTTP.
+//! Tests of `reviver serve`, which shows the board in a browser: access, limits and answers.
+//! `board` and `refusals` test the answers without HTTP.
 
 #[path = "../common/mod.rs"]
 mod common;

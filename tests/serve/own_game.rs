@@ -1,5 +1,4 @@
-//! The board with user-defined games: from a game file on the command line of the server, and from
-//! records.
+//! The board with user-defined games, from game files and from records.
 
 use serde_json::json;
 
@@ -67,8 +66,8 @@ fn games_defined_by_records_are_playable_not_listed_and_limited_in_number() {
     assert_eq!(about["games"][0]["title"], "of-a-record");
     let line = json!({ "game": "of-a-record", "turns": ["K@a2"] }).to_string();
     assert!(!server.ask("turns", &line)["turns"].is_null());
-    // Records may define many games with the same name. The 255 games below and the game above are 256
-    // games, the maximum that records may define.
+    // Games may share a name. With the game above, these 255 games are 256, the maximum that
+    // records may define.
     let definition =
         |count: usize| format!("unachess start=8/8/8/8/8/8/8/8[KQkq] w - - 0 {}", count + 1);
     let many: String = (1..=255)

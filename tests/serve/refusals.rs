@@ -1,5 +1,5 @@
-//! The explanations for players: why taps or a typed text are not a legal turn; what a player can or must do; why a
-//! game has no forward game; and why a chess game gives no start position.
+//! Explanations for players: why a turn is refused, and what the player can or must do. Also why a
+//! game has no forward game, and why a chess game gives no start position.
 
 use serde_json::{Value, json};
 

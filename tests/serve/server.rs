@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::common::program::PROGRAM;
 
-/// How long a test waits for an answer. A sound server needs much less.
+/// How long a test waits for an answer. The server normally needs much less.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A server on a free port.
@@ -155,7 +155,7 @@ impl Drop for Server {
 
 /// Sends a request over a connection, and reads the answer to its end.
 pub(crate) fn answer(mut connection: TcpStream, request: &str) -> Answer {
-    // A server that refuses a request early may close the connection while the client sends the request.
+    // A server that refuses a request early may close the connection during the write.
     let _ = connection.write_all(request.as_bytes());
     let mut text = Vec::new();
     let _ = connection.read_to_end(&mut text);

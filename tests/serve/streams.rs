@@ -1,4 +1,4 @@
-//! Searches: the server reports each search as a stream of events.
+//! Searches, which the server reports as streams of events.
 
 use std::io::Write;
 use std::process::Command;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::server::Server;
 
-/// An analysis without a limit.
+/// An analysis that sets no limit.
 fn endless(page: &str) -> String {
     json!({ "game": "ssehc", "page": page }).to_string()
 }
@@ -101,8 +101,8 @@ fn a_review_covers_every_turn() {
 fn the_search_of_a_page_ends_when_the_page_closes_the_connection() {
     let server = Server::start();
     let cores = std::thread::available_parallelism().expect("cores").get();
-    // Each of three rounds opens one page for each processor. Every page starts a search, and then all pages
-    // close their connections. After these rounds, the search of another page still starts.
+    // In each round, one page for each processor starts a search. Then all these pages close their
+    // connections.
     for round in 0..3 {
         let pages: Vec<_> = (0..cores)
             .map(|page| server.stream("analyse", &endless(&format!("{round}-{page}"))))
@@ -128,7 +128,7 @@ fn a_page_has_one_search_at_a_time() {
     assert_eq!(kind, "best");
 }
 
-/// The server needs the name of the page, because a page can have only one search at a time.
+/// The server must know the page, because a page can have only one search at a time.
 #[test]
 fn a_search_that_does_not_name_its_page_is_refused() {
     let server = Server::start();
@@ -143,7 +143,7 @@ fn a_search_that_does_not_name_its_page_is_refused() {
 #[test]
 fn a_draw_offer_is_answered() {
     let server = Server::start();
-    // White, the first player, wins with the first turn, so the engine accepts a draw as Black and
+    // White plays first and wins with the first turn. So the engine accepts a draw as Black, and
     // refuses it as White.
     let accepted = |offers: u32| {
         let asked = json!({
@@ -189,7 +189,7 @@ fn questions_without_a_search_are_answered_while_many_searches_wait() {
     drop(waiting);
 }
 
-/// The server should end within a second. The test allows 30 seconds, because the machine may be loaded.
+/// The server should end within a second. The test allows 30, because the machine may be busy.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_server_with_streams_open() {

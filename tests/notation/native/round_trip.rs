@@ -1,7 +1,7 @@
 //! Every legal turn of random games is written, and read back as the same turn.
 //!
-//! `REVIVER_NATIVE_GAMES` sets the number of games of each variant (12 by default). `REVIVER_NATIVE_PLIES` sets
-//! the maximum length of a game in plies (60 by default).
+//! `REVIVER_NATIVE_GAMES` is the number of games of each variant (12 by default).
+//! `REVIVER_NATIVE_PLIES` is the maximum length of a game in plies (60 by default).
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use reviver::notation::native::Native;
 
 use crate::common::play::{run_deterministically, scripts};
 
-/// The number in an environment variable.
+/// The number in an environment variable, or `default` if the variable is not set.
 fn number(name: &str, default: u32) -> u32 {
     let value = std::env::var(name).ok();
     value.map_or(default, |text| text.parse().expect(name))
