@@ -1,5 +1,5 @@
 //! Evaluations per second of the positions of `positions/*/perft.txt`, for each game. Each
-//! iteration asserts that the sum of the scores equals the sum that was computed before the timing.
+//! iteration asserts that the sum of the scores is the same as before the timing.
 
 use std::hint::black_box;
 

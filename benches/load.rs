@@ -129,10 +129,10 @@ impl Answers {
     }
 }
 
-/// Runs page `number` until `end`: it alternately asks for legal turns and for a short search.
+/// Runs page `number` until `end`. The page alternately asks for legal turns and for a short search.
 fn page(server: &Server, number: u64, end: Instant) -> Answers {
     let mut answers = Answers::default();
-    // Pages start at different moments.
+    // Spreads the starts of the pages over two seconds.
     thread::sleep(PAUSE.mul_f64((number % 100) as f64 / 50.0));
     while Instant::now() < end {
         answers.ask(server, "turns", &format!("{{{POSITION}}}"));

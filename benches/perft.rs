@@ -16,8 +16,8 @@ type Group<'a> = BenchmarkGroup<'a, criterion::measurement::WallTime>;
 
 /// A position counts as a middlegame if the number of pieces on its board is in this range.
 const MIDDLEGAME_PIECES: std::ops::RangeInclusive<usize> = 12..=26;
-/// The maximum depth in plies. The file has the node counts of each position for one or more depths. The
-/// benchmark uses the greatest of these depths that is at most this maximum.
+/// The maximum depth in plies. The file has node counts of each position for one or more depths.
+/// The benchmark uses the greatest depth up to this maximum.
 const MAX_DEPTH: u32 = 3;
 
 /// Middlegame positions of one game, each with a depth and its known node count.

@@ -1,6 +1,7 @@
-//! The search on the positions of `positions/*/bench.epd`, game by game: nodes a second and the
-//! time to a fixed depth, with one thread and with two. Positions that the search solves before the node
-//! limit are left out. Every run asserts that the search reached the node limit or the depth.
+//! Times the search on the positions of `positions/*/bench.epd`, for each game: nodes a second and
+//! the time to a fixed depth, with one thread and with two. Positions that the search solves before
+//! the node limit are left out. Every run asserts that the search reached the node limit or the
+//! depth.
 
 use std::time::{Duration, Instant};
 
@@ -64,7 +65,6 @@ impl Visitor for Bench<'_> {
             ..Limits::default()
         };
         let mut positions = positions::<R>(variant);
-        // Positions that the search solves before the node limit are left out.
         positions
             .retain(|position| search(&mut fresh(variant, 1), position, &nodes).nodes == NODES);
         if positions.is_empty() {

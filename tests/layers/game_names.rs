@@ -16,7 +16,7 @@ fn folders(path: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The names that belong to single games.
+/// The names of games and families.
 pub(crate) struct GameNames {
     /// The names of the families: the folders of `src/rules` that have switches.
     families: BTreeSet<String>,
@@ -53,8 +53,8 @@ impl GameNames {
         }
     }
 
-    /// Whether a word (an identifier or a literal) contains one of the names. A word that contains `Example`
-    /// is excepted: it may be a help text with examples, and such examples may name games.
+    /// Whether a word (an identifier or a literal) contains one of the names. A word that contains
+    /// `Example` is excepted, because examples in help texts may name games.
     pub(crate) fn is_in(&self, word: &str) -> bool {
         let letters = Self::letters_of(word);
         !word.contains("Example") && self.names.iter().any(|name| letters.contains(name))

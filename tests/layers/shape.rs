@@ -1,5 +1,5 @@
 //! The shape of every source file: its length, its functions with their parameters, and its imports
-//! with a star, which import all names of a module.
+//! with a star.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub(crate) struct Function {
 
 /// A parameter of a function.
 pub(crate) struct Parameter {
-    /// Its pattern, which is its name unless it is destructured.
+    /// Its pattern; usually its name.
     pub(crate) pattern: String,
     /// Its type.
     pub(crate) of_type: String,
@@ -131,8 +131,8 @@ impl Shape {
 }
 
 impl Function {
-    /// The function whose definition starts with these tokens; `None` if `fn` starts the type of a function
-    /// pointer.
+    /// The function whose definition starts with these tokens. `None` if no name follows `fn`, as in
+    /// the type of a function pointer.
     fn read(tokens: &[TokenTree]) -> Option<Self> {
         let [_, TokenTree::Ident(name), rest @ ..] = tokens else {
             return None;

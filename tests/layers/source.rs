@@ -176,7 +176,7 @@ impl Source {
             }
             self.note_word(token);
             match token {
-                // Attributes, which hold documentation and help texts with examples, are skipped.
+                // Attributes are skipped: documentation and help texts may use any name.
                 TokenTree::Punct(punct) if punct.as_char() == '#' => {
                     at += 1 + usize::from(is_punct(tokens.get(at + 1), '!'));
                 }
@@ -376,8 +376,7 @@ impl<'a> Modules<'a> {
             let found = globs
                 .map(|(_, glob)| glob.iter().chain(rest).cloned().collect::<Names>())
                 .find_map(|onward| self.resolve(at, &onward, depth + 1));
-            // If the path leads into a module whose text does not define the name, a macro there is assumed
-            // to define it.
+            // A macro in the module to which the path leads may define the name.
             let here = (at != from || path.len() != rest.len()).then_some(Resolved::Definition(at));
             return found.or(here);
         }

@@ -26,8 +26,8 @@ const GAMES: usize = 500;
 /// The default number of variants of each family in the test that takes minutes.
 const MORE_GAMES: usize = 5000;
 
-/// For each variant, the legal turns of this number of positions are compared with the oracle. The legal turns
-/// of the start position are compared in addition.
+/// For each variant, the legal turns of the start position and of this number of random positions
+/// are compared with the oracle.
 const POSITIONS: usize = 3;
 
 /// The maximum number of plies that [`CompareWithOracle::play_and_compare`] plays in a game.
@@ -161,9 +161,9 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
             }),
             // Other switches with the same effect have led to this game before.
             Ok(_) => {}
-            // Random switches can be refused for three reasons. A draw rule has the value `points`, but the
-            // family has no points. Every game would be a draw. The switch `first` contradicts the start
-            // position that `game_file` adds if no built-in game has the name of the family.
+            // There are three reasons to refuse random switches. A draw rule has the value `points`,
+            // but the family has no points. Every game would be a draw. The family has no built-in
+            // game, and `first` contradicts the start position that `game_file` then adds.
             Err(error) => {
                 let words = error.to_string();
                 assert!(
@@ -205,7 +205,7 @@ impl Visitor for CompareWithOracle<'_> {
     type Output = ();
 
     fn visit<R: Rules>(self, game: TypedGame<R>) {
-        // Those positions of the family's perft file that are legal with the switches of this game.
+        // The positions of the family's perft file that are legal in this game.
         let fens = positions::perft_fens(crate::common::game(self.oracle.family()));
         let starts: Vec<R> = fens.iter().filter_map(|fen| game.read(fen).ok()).collect();
         let starts = if starts.is_empty() {
@@ -299,7 +299,7 @@ impl CompareWithOracle<'_> {
     }
 }
 
-/// Compares `games` variants of a family with the oracle. `REVIVER_SWITCH_GAMES` replaces this number.
+/// Compares `games` variants of a family with the oracle.
 fn agree_with_the_oracle(family: &'static str, games: usize) {
     assert_eq!(game(family).name(), family);
     variants_of(family, games)
