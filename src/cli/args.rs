@@ -3,13 +3,13 @@
 //!
 //! * `search`: limits, threads and memory of a search
 //! * `start`: which game is played, and from which position
-//! * `runs`: games at a time, and the parts, the result and the continuation of a run
+//! * `runs`: games at a time, shards, where the result goes, and `--resume`
 //! * `matches`: how many games, from which positions, and between whom
-//! * `learning`: which positions are taken from games, and how they are learned from
+//! * `learning`: which positions are taken from games, and how weights are learned from them
 //! * `records`: recorded games, and drawings of their positions
 //! * `output`: the form of the output
 //!
-//! A subcommand may have its own default for an option, declared in the file of the subcommand.
+//! A subcommand may declare its own default for an option in its own file.
 //! [`default_value`] sets this default. [`default`] and [`default_limit`] only write it into the
 //! help.
 //!
@@ -39,8 +39,8 @@ pub(super) use search::{
 };
 pub(super) use start::{Fen, GameFiles, Games, Seed, Start};
 
-/// Returns a function for `mut_arg` that writes a default at the end of an argument's help, in
-/// place of any earlier default there.
+/// Returns a function for `mut_arg`. It writes a default at the end of an argument's help, and
+/// removes an earlier default there.
 pub(super) fn default(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
     let value = value.to_string();
     move |argument| {
@@ -52,8 +52,7 @@ pub(super) fn default(value: impl ToString) -> impl FnOnce(Arg) -> Arg {
     }
 }
 
-/// Like [`default`], for a limit. The help adds that this default is used only without another
-/// limit.
+/// Like [`default`], for a limit. The help adds "unless there is another limit".
 pub(super) fn default_limit(limit: impl ToString) -> impl FnOnce(Arg) -> Arg {
     default(format!(
         "{}, unless there is another limit",

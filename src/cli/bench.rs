@@ -43,7 +43,7 @@ struct Effort {
 }
 
 impl Args {
-    /// Searches the positions, prints the nodes of each game, and at the end the sum and the speed.
+    /// Searches the positions. Prints the nodes of each game, then the sum and the speed.
     pub(super) fn run(self) -> Result<(), Error> {
         if let Some(own) = self.game.filter(|game| !game.is_built_in()) {
             return Err(Error::Usage(format!(
@@ -84,7 +84,7 @@ impl Args {
     }
 }
 
-/// The positions of one game in the order of its file.
+/// The positions in the file of a game.
 fn positions(variant: &'static Game) -> impl Iterator<Item = &'static str> {
     let lines = variant.bench_text().lines();
     lines.filter(|line| !line.starts_with('#'))

@@ -211,8 +211,8 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// * If the folder has such games, and neither `--resume` nor `--shard` is given.
-    /// * If a report cannot be written. A first run replaces no files.
+    /// * If the folder has games of earlier runs, but neither `--resume` nor `--shard` is given.
+    /// * If a report cannot be written. A first run does not replace a report.
     /// * If the folder cannot be made, or a journal in it cannot be used.
     fn known(&self, comparison: &Comparison, folder: &Path) -> Result<PlayedGames, Error> {
         std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;

@@ -28,8 +28,8 @@ impl Concurrency {
     }
 }
 
-/// Warns if there are more searching threads than cores: `games` games at a time with `threads`
-/// each.
+/// Warns if `games` games at a time, with `threads` threads each, have more threads than the
+/// machine has cores.
 pub(super) fn warn_if_crowded(games: usize, threads: usize, pace: Pace) {
     let cores = available_parallelism().map_or(1, usize::from);
     if games.saturating_mul(threads) <= cores {

@@ -136,7 +136,7 @@ fn subcommands(command: &Command, path: &str) -> Vec<(String, Command)> {
 }
 
 /// The row of an option in the table: its form, its meaning, its shared default, its key in TOML
-/// files, and its subcommands. If a subcommand has another default, it follows in parentheses.
+/// files, and its subcommands. A subcommand's own default follows its name in parentheses.
 fn row(option: &Arg, subcommands: &[(String, Command)]) -> String {
     let usual = default(option);
     let mut names = Vec::new();

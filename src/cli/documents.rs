@@ -1,6 +1,6 @@
-//! Tests that the parser of the command line accepts the commands in the documents, in the comments of data
-//! files, and in the help. `tests/program/cli/readme.rs` also runs the commands in README.md and in the
-//! manual.
+//! Tests that the parser accepts the commands in [`DOCUMENTS`], in the comments of `openings.epd`,
+//! and in the examples of the help. `tests/program/cli/readme.rs` also runs the commands in
+//! README.md and in the manual.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -131,7 +131,7 @@ fn error(place: &str, command: &str, check: Check) -> Option<String> {
         .then(|| format!("{place}: reviver {command}\n{error}"))
 }
 
-/// Whether the first error in a command is the value of the argument `GAME`.
+/// Whether the first error in a command is a wrong value of the argument `GAME`.
 fn is_unknown_game(error: &clap::Error) -> bool {
     let argument = error.get(ContextKind::InvalidArg);
     error.kind() == ErrorKind::InvalidValue

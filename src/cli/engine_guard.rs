@@ -1,7 +1,7 @@
 //! `reviver engine-guard`: on Unix, kills engines when their manager ends. The manager is the
-//! process that plays games with the engines. Users do not run this subcommand. The manager runs
-//! `engine-guard sweep` once: that process kills the remaining engines when the manager ends. On
-//! Linux, the manager also runs `engine-guard become` for each engine, which becomes the engine.
+//! process that plays games with the engines. It runs this subcommand; users do not. The process
+//! `engine-guard sweep` kills the remaining engines when the manager ends. On Linux, the manager
+//! starts each engine with `engine-guard become`. This process becomes the engine.
 
 use super::Error;
 use super::interrupt::on_signal;
@@ -23,7 +23,7 @@ enum Words {
     Become {
         /// The process ID of the manager
         manager: u32,
-        /// The manager's file descriptor for standard error
+        /// The manager's file descriptor for the engine's standard error
         errors: u32,
         /// The command of the engine
         #[arg(required = true, last = true)]

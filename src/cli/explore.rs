@@ -86,7 +86,7 @@ impl Args {
         self.write_book(&tree, &terms)
     }
 
-    /// Reads the tree from the file of --out. Adds the trees of --merge to the tree and the file.
+    /// Opens the tree of --out, and adds the trees of --merge to the tree and its file.
     fn read(&self, terms: &TreeTerms) -> Result<(Tree, TreeFile), Error> {
         let mut merged = Vec::new();
         for path in &self.merge {
@@ -142,7 +142,7 @@ impl Args {
         Ok(())
     }
 
-    /// Opens the file of the tree.
+    /// Opens the file of the tree. Without `--resume`, creates it.
     fn open(&self, terms: &TreeTerms) -> Result<OpenTree, Error> {
         let path = self.out.required()?;
         if self.resume.resume {

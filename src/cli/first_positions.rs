@@ -9,12 +9,11 @@ use crate::tournament::openings;
 /// The number of random openings for a game without built-in openings.
 const RANDOM_OPENINGS: u32 = 500;
 
-/// The first positions of games of `variant`, in an order drawn by the seed.
+/// The first positions of games of `variant`, in random order.
 ///
 /// * With `file`: the positions of `variant` in that file. In the name of the file, `{variant}`
 ///   stands for the name of `variant`.
-/// * Without `file`: the built-in openings of a built-in game, or positions after random turns of
-///   a user's game.
+/// * Without `file`: the built-in openings. For a user's game, positions after random turns.
 ///
 /// # Errors
 ///

@@ -42,8 +42,8 @@ pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileErr
     Ok(found)
 }
 
-/// The index of the subcommand in the words of a command line. Skips the name of the program and
-/// each `--game FILE`.
+/// The index of the subcommand in the words of a command line. Skips the name of the program, and
+/// each `--game FILE` before the subcommand.
 pub(super) fn subcommand_at(words: &[OsString]) -> usize {
     let mut at = 1;
     while let Some(word) = words.get(at) {
@@ -109,8 +109,8 @@ pub(super) fn with_names(
     all
 }
 
-/// The words that may name a game, among the words after a subcommand: the positional words and the
-/// values of `--variant`. The options are those of `commands`.
+/// The words after a subcommand that may name a game: the values of `--variant`, and all words that
+/// are neither a long option nor its value. `commands` declare the options.
 fn possible_names(commands: &[&Command], words: &[OsString]) -> Vec<String> {
     let mut words = words
         .iter()

@@ -149,7 +149,7 @@ impl Visitor for Batch<'_> {
 
     fn visit<R: Rules>(mut self, game: TypedGame<R>) -> Self::Output {
         let mut analyser = Analyser::<R>::new(self.args.options(game.game()));
-        // This cannot fail: a unit test reads the books of all built-in games, and other games have no book.
+        // Cannot fail: a unit test reads the books of all built-in games. Other games have no book.
         self.book = Book::of(game).unwrap_or_default();
         for item in self.items {
             match &item.content {

@@ -1,4 +1,5 @@
-//! The options of learning from games: which positions are taken from a game, and how they are learned from.
+//! The options of learning: which positions are taken from games, and how weights are learned from
+//! them.
 
 use crate::cli::option_values::{whole_number, within};
 
@@ -13,7 +14,7 @@ pub(in crate::cli) struct Sampling {
     pub(in crate::cli) halfmoves: u16,
 }
 
-/// How many siblings are scored.
+/// How many successors of a position are scored.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Siblings {
     /// Score at most N successors of a position; if it has more, choose N of them at random

@@ -1,5 +1,4 @@
-//! The options of long runs: how many games at a time, where the result goes, and how an earlier run is
-//! continued.
+//! The options of long runs: games at a time, shards, where the result goes, and `--resume`.
 
 use std::path::{Path, PathBuf};
 

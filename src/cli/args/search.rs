@@ -105,7 +105,7 @@ impl SearchLimits {
 }
 
 impl SearchResources {
-    /// The options of a search in a game, with these resources.
+    /// The search options of a game, with these threads and this memory.
     pub(in crate::cli) fn options(&self, game: &'static Game) -> Options {
         Options {
             hash: self.hash.hash.unwrap_or(HASH.default as usize),
