@@ -20,8 +20,7 @@ pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
     GameParser
 }
 
-/// Reads the name of a game. For the name of a file, the error names the option that reads a game
-/// record, if the subcommand has it.
+/// Reads the name of a game. For the name of a file, the error is that of [`is_record`].
 #[derive(Clone)]
 struct GameParser;
 
@@ -45,8 +44,8 @@ impl TypedValueParser for GameParser {
     }
 }
 
-/// The error for a file in place of a game. `None` if there is no such file, or if the subcommand
-/// reads no game records.
+/// The error for a file in place of a game. It names the option that reads game records. `None` if
+/// there is no such file, or if the subcommand has no such option.
 fn is_record(command: &clap::Command, value: &OsStr) -> Option<clap::Error> {
     let mut options = command.get_arguments().filter_map(clap::Arg::get_long);
     let option = options.find(|option| ["load", "file"].contains(option))?;
@@ -182,8 +181,8 @@ pub(super) fn movetime(text: &str) -> Result<Span, String> {
     Ok(span)
 }
 
-/// Reads a clock. Refuses a single duration with advice: in earlier versions, `--time` was the time
-/// for each turn.
+/// Reads a clock. The error for a single duration suggests `--movetime`: in earlier versions,
+/// `--time` was the time for each turn.
 pub(super) fn clock(text: &str) -> Result<TimeControl, String> {
     if text.contains('+') {
         return text

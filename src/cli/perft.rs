@@ -119,7 +119,7 @@ fn split<R: Rules>(position: &R, depth: u32, plies: u32) -> u64 {
         .sum()
 }
 
-/// Counts the finished root moves. Shows their number on standard error if it is a terminal.
+/// Counts the finished root moves. If standard error is a terminal, shows their number there.
 struct Progress {
     done: AtomicUsize,
     all: usize,

@@ -116,8 +116,8 @@ impl TypedValueParser for GameParser {
     }
 }
 
-/// The game with this name, or with this number in the menu; `default` if `name` is empty. The error
-/// is a complaint for the person, as a sentence.
+/// The game with this name, or with this number in the menu; `default` if `name` is empty. The
+/// error is a sentence for the person.
 pub(super) fn named(name: &str, default: &'static Game) -> Result<&'static Game, String> {
     if name.is_empty() {
         return Ok(default);

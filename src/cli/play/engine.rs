@@ -47,7 +47,7 @@ pub(super) struct Decision {
 }
 
 impl<R: NativeWords> PlayEngine<R> {
-    /// An engine with these options, which shows turns in this notation.
+    /// An engine with these options. It shows turns in this notation.
     pub(super) fn new(options: Options, notation: Notation) -> Self {
         Self {
             search: Search::new(options),
@@ -137,7 +137,7 @@ impl<R: NativeWords> PlayEngine<R> {
     }
 }
 
-/// Shows the line of progress: depth, score, nodes, time, and as much of the principal variation as fits.
+/// Shows the line of progress, cut to the width of the terminal.
 fn show_progress(info: &Info, pv: &[String]) {
     let mut line = format!(
         "  thinking: depth {}, {}, {} nodes, {:.1} s",

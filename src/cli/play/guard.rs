@@ -4,7 +4,7 @@
 //! kept copy. When the person leaves the game, the program saves it in a file and removes the kept
 //! copy. The kept copy stays after a failure, a closed terminal or a signal other than Ctrl-C. The
 //! next start offers to continue a kept copy. If there is none, a start at a terminal offers the
-//! unfinished game that the person last left at a terminal.
+//! game that the person last quit unfinished.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
@@ -142,18 +142,19 @@ impl Guard {
         self.state().search = Running::No;
     }
 
-    /// Notes that the game was loaded from this file, and that nothing has changed in the game since.
+    /// Notes that the game was loaded from this file and is unchanged.
     pub(super) fn continue_from(&self, file: SavedFile) {
         self.state().files.latest = Some(file);
     }
 
-    /// Notes that the game was loaded from this kept copy. From now on, [`Guard::keep`] writes to this copy.
+    /// Notes that the game was loaded from this kept copy. From now on, [`Guard::keep`] writes to
+    /// this copy.
     pub(super) fn take_over(&self, kept: KeptGame) {
         self.state().kept = Some(kept);
     }
 
-    /// Takes the present state of the game, and writes the kept copy. Removes the kept copy instead
-    /// if the game has no turns (`None`), or if a file of the person has this state.
+    /// Stores the present state of the game, and writes the kept copy. If the game has no turns
+    /// (`None`), or if a file of the person has this state, removes the kept copy instead.
     pub(super) fn keep(&self, game: Option<Snapshot>) {
         let mut state = self.state();
         state.game = game;
@@ -173,9 +174,8 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// Whether the program can end without a loss: the present state of the game is in a file of
-    /// the person or in the kept copy, or there is nothing to save. If only the kept copy has it,
-    /// tells the person that the game is kept.
+    /// Whether there is nothing to save, or a file of the person or the kept copy has the present
+    /// state of the game. If only the kept copy has it, says that the game is kept.
     pub(super) fn report_kept(&self) -> bool {
         let state = self.state();
         if state.unsaved().is_some() {
@@ -219,8 +219,8 @@ impl Guard {
         }
     }
 
-    /// Says so if the game is unchanged since it was loaded from a file. Otherwise saves it as
-    /// [`Guard::save_and_report`] does.
+    /// If the game is unchanged since it was loaded from a file, says so. Otherwise calls
+    /// [`Guard::save_and_report`].
     pub(super) fn leave(&self, leaving: Leaving) {
         let state = self.state();
         let is_same = state.game.is_some() && state.unsaved().is_none();
@@ -248,8 +248,8 @@ impl Guard {
         }
     }
 
-    /// Saves a copy of a game in the file at `path`. Without a path, saves the game as [`SaveFiles::save`]
-    /// does. Returns what to tell the person.
+    /// Saves a game with [`SaveFiles::save_copy`], or without a path with [`SaveFiles::save`].
+    /// Returns what to tell the person.
     pub(super) fn save_as(&self, path: Option<&Path>, game: &Snapshot) -> String {
         let mut state = self.state();
         let outcome = match path {
@@ -312,8 +312,8 @@ impl State {
         kept.write(&game.text)
     }
 
-    /// Saves the game in another place if the kept copy cannot be written, as on a full disk.
-    /// Reports the place only the first time.
+    /// Saves the game in a file, because the kept copy cannot be written, as on a full disk.
+    /// Reports only the first such failure.
     fn keep_elsewhere(&mut self, error: &OutputError) {
         let Some(game) = self.game.clone() else {
             return;

@@ -189,7 +189,7 @@ pub(super) fn parse(line: &str) -> Input {
 
 /// The command that a mistyped text most likely means, by the errors that [`nearest`] counts. A
 /// text of 3 to 5 letters may have one error, a longer text two. `None` if no command is near
-/// enough, if the text is shorter, or if it has other characters than the letters a to z.
+/// enough, or if the text has fewer than 3 characters or a character that is no English letter.
 pub(super) fn likely_command(text: &str) -> Option<&'static str> {
     let word = text.to_ascii_lowercase();
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
@@ -225,14 +225,14 @@ pub(super) enum Question {
     Resign,
     /// Whether the person offers a draw.
     Draw,
-    /// Whether the person leaves the game for a new one. The field is the variant of the new game.
+    /// Whether the person leaves this game and starts a new one. The field says which.
     New(&'static Game),
-    /// Whether the person leaves the game for a new one with the sides exchanged.
+    /// Whether the person leaves this game and starts a new one with the sides exchanged.
     Side,
 }
 
 impl Question {
-    /// Whether the input means yes; `None` if neither yes nor no. The same command again means yes.
+    /// Whether the input means yes or no; `None` if neither. The same command again means yes.
     pub(super) fn answer(self, input: &Input) -> Option<bool> {
         match (self, input) {
             (Question::Resign, Input::Command(PlayCommand::Resign))

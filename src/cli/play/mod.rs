@@ -5,8 +5,7 @@
 //! * `words`: the sentences about a game
 //! * `input`: what a person types
 //! * `engine`, `strength`: the engine as a player and as an adviser, and how strong it plays
-//! * `saved`: the files of saved games, and the copies of games in progress that `guard` writes after every
-//!   turn
+//! * `saved`: the files of saved games, and the kept copies that `guard` writes after every turn
 //! * `guard`: keeps the game on disk, so that it survives the end of the program
 
 mod choice;
@@ -166,8 +165,8 @@ impl Args {
             return Ok(());
         };
         // `side` is the person's side in the game that begins now, `new_game_side` in the new games
-        // after it. If the value is `None` (not `Side::None`), the seats in `known` are used. The
-        // command `side` sets both variables to `None`.
+        // after it. `None` (not `Side::None`) means the seats in `known`. The command `side` sets
+        // both variables to `None`.
         let (mut new_game_side, mut side) = (self.given_side(), self.given_side());
         let mut fen = self.first_fen(choice.game)?;
         let stem = GameSettings::file_stem;
@@ -288,8 +287,8 @@ impl Args {
             && self.given_settings().leave_strength_open()
     }
 
-    /// The settings on the command line, without `humans`: the seats that `--side` selects depend on the start
-    /// position.
+    /// The settings on the command line. `humans` is `None`, because the seats of `--side` depend
+    /// on the start position.
     fn given_settings(&self) -> KnownSettings {
         let limits = PlayerLimits {
             time: self.clock.time,

@@ -1,6 +1,6 @@
 //! The files in which a person saves games. A file is replaced only if this run of the program has
-//! saved the game in it, or loaded the game from it, and only if nobody has changed it since. A copy,
-//! made with `save FILE`, is replaced only if the person names its file again.
+//! saved the game there or loaded it from there, and the file is unchanged since. A copy (made with
+//! `save FILE`) is replaced only if the person names its file again.
 
 use std::collections::HashMap;
 use std::fs;
@@ -45,8 +45,8 @@ pub(in crate::cli::play) struct SaveFiles {
     pub(in crate::cli::play) latest: Option<SavedFile>,
     /// The latest copy of the game. Later turns do not go into its file.
     copy: Option<SavedFile>,
-    /// The files in which this run has saved the game, with what it last wrote into each of them. It
-    /// may replace such a file, unless its contents have changed since.
+    /// The files in which this run has saved the game, with the contents that it wrote last. A file
+    /// may be replaced as long as it has these contents.
     ours: HashMap<PathBuf, String>,
 }
 
@@ -76,9 +76,9 @@ impl SaveFiles {
         latest.map(|latest| latest.path.as_path())
     }
 
-    /// Saves a game. If [`Self::file_to_continue`] returns a file, replaces this file. Otherwise tries the
-    /// file of `--save`, then a new file in the current folder, then a new file in the folder for temporary
-    /// files.
+    /// Saves a game. If [`Self::file_to_continue`] returns a file, replaces this file. Otherwise
+    /// tries the file of `--save`, then a new file in the current folder, then a new file in the
+    /// folder for temporary files.
     pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
         if let Some(path) = self.file_to_continue(game) {
             return self.write(&path, Existing::Replace, game);
@@ -95,10 +95,9 @@ impl SaveFiles {
         })
     }
 
-    /// Saves a copy of a game in the file at `path`. The copy does not change when the game goes
-    /// on: later turns go into another file. An existing file is replaced only if this run of the
-    /// program has saved this game in it and its contents are unchanged. If `path` is the file of `--save`, the file is not a
-    /// copy: later turns go into it too.
+    /// Saves a copy of a game in the file at `path`: later turns go into another file. The file of
+    /// `--save` is no copy: later turns go into it too. An existing file is replaced only if this
+    /// run of the program has saved this game in it, and its contents are unchanged.
     pub(in crate::cli::play) fn save_copy(
         &mut self,
         path: &Path,
@@ -119,7 +118,7 @@ impl SaveFiles {
         written
     }
 
-    /// Whether the file is a copy of the game.
+    /// Whether this file is the latest copy of the game.
     pub(in crate::cli::play) fn is_copy(&self, path: &Path) -> bool {
         self.copy.as_ref().is_some_and(|copy| copy.path == path)
     }
@@ -176,7 +175,7 @@ impl SaveFiles {
 }
 
 /// Whether this file can be read and has these contents. A pipe or a device is not read, because
-/// that could wait for ever.
+/// reading it could take for ever.
 fn has_contents(path: &Path, contents: &str) -> bool {
     let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
     is_file && fs::read_to_string(path).is_ok_and(|text| text == contents)

@@ -1,13 +1,14 @@
 //! The games that are kept on disk after every turn.
 //!
-//! Each game has a file in the state folder of the system, with a checksum in its last line. The file is
-//! written under a temporary name, synced and renamed. While a program plays the game, the program holds a
-//! lock on a second file. The system releases the lock however the program ends. So if the file of a game is
-//! still there and the lock is free, the game was interrupted. The next start offers the latest such game.
+//! Each game has a file in the state folder of the system, with a checksum in its last line. The
+//! file is written under a temporary name, synced and renamed. While a program plays the game, it
+//! holds a lock on a second file. The system releases the lock however the program ends. So a game
+//! was interrupted if its file is still there and its lock is free. The next start offers the
+//! latest such game.
 //!
-//! When the person leaves an unfinished game, it is saved in a file outside this folder, and its file here
-//! is removed. If the person quits the program at a terminal, the path of the saved game is also
-//! written to this folder. So the next start can offer the saved game.
+//! When the person leaves a game, the program saves it in a file outside this folder, and removes
+//! its file here. If the person quits an unfinished game at a terminal, the program also writes the
+//! path of the saved game to this folder. So the next start can offer the game.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -21,8 +22,8 @@ use crate::files::{Existing, Output, OutputError, reason};
 /// The extension of the files of kept games.
 const EXTENSION: &str = "pgn";
 
-/// The name of a file in this folder. It has the path of the unfinished game that the person left
-/// last.
+/// The name of a file in this folder. The file has the path of the unfinished game that the person
+/// left last.
 const LEFT: &str = "left";
 
 /// What stands before the checksum. Readers of game records skip a line that starts with a percent sign.
@@ -60,8 +61,8 @@ impl Folder {
         Some(Self(state.join("reviver").join("play")))
     }
 
-    /// Notes that the person has left an unfinished game, which is saved in this file. A failure is ignored,
-    /// because the person was told the name of the file.
+    /// Notes the file of an unfinished game that the person has left. Ignores a failure, because
+    /// the person was told the name of the file.
     pub(in crate::cli::play) fn remember_left(&self, file: &Path) {
         let Ok(file) = std::path::absolute(file) else {
             return;
@@ -74,7 +75,7 @@ impl Folder {
     }
 
     /// The file of the unfinished game that the person has left. The path is relative if the file
-    /// is in the current folder.
+    /// is in or below the current folder.
     pub(in crate::cli::play) fn left_file(&self) -> Option<PathBuf> {
         let file = PathBuf::from(fs::read_to_string(self.0.join(LEFT)).ok()?);
         let here = std::env::current_dir().ok();
@@ -205,7 +206,8 @@ impl KeptGame {
         remove_empty_folders(&self.path);
     }
 
-    /// Renames a file that is damaged or has no legal game, so that it is not offered again. Returns its new path.
+    /// Renames the file of a game that cannot be read or replayed, so that it is not offered again.
+    /// Returns its new path.
     ///
     /// # Errors
     ///

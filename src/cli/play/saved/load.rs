@@ -48,7 +48,7 @@ impl EarlierGame {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, a turn in it is not legal, or a tag is wrong.
+    /// If the file cannot be read, has no legal game, or has a wrong tag.
     pub(in crate::cli::play) fn load(path: &str) -> Result<Self, Error> {
         let contents = read_file(path)?;
         let (record, settings) =
@@ -61,8 +61,8 @@ impl EarlierGame {
         })
     }
 
-    /// The game of a kept copy. If the copy cannot be read or is not a legal game, renames and
-    /// reports the copy, and returns `None`.
+    /// The game of a kept copy. If the copy cannot be read, has no legal game or has a wrong tag,
+    /// renames and reports the copy, and returns `None`.
     fn from_kept(kept: KeptGame) -> Option<Self> {
         let text = kept.read().map_err(|error| error.to_string());
         match text.and_then(|text| read(&text)) {

@@ -7,8 +7,8 @@
 //! * `load`: earlier games to continue
 //! * `kept`: the games that are kept on disk after every turn, in the state folder of the system
 //!
-//! A record without these tags, such as a game of a tournament, can be continued too. The command line and
-//! the defaults supply the settings that it lacks.
+//! A record without these tags, such as a game of a tournament, can be continued too. The command
+//! line and the defaults supply the missing settings.
 
 pub(super) mod files;
 pub(super) mod kept;

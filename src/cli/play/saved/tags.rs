@@ -118,7 +118,7 @@ impl KnownSettings {
     }
 }
 
-/// The seats that a person plays; `None` if the tag `WhiteType` or the tag `BlackType` is missing.
+/// The seats that a person plays; `None` if `WhiteType` or `BlackType` is missing.
 fn humans(tags: &Tags) -> Option<Vec<Seat>> {
     let mut humans = Vec::new();
     for seat in SEATS {

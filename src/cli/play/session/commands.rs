@@ -1,4 +1,4 @@
-//! Carries out the commands that are not turns. The code of `review`, `analyse` and `watch` is in `study`.
+//! Carries out the commands. The code of `review`, `analyse` and `watch` is in `study`.
 
 use std::path::Path;
 use std::time::Duration;
@@ -245,7 +245,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.changed = true;
     }
 
-    /// Changes how strong the engine plays. If there is no `text`, shows how strong it plays.
+    /// Changes how strong the engine plays. Without `text`, says how strong it plays.
     fn level(&mut self, text: Option<&str>) -> Result<(), Error> {
         let Some(text) = text else {
             return self.say(&format!(
@@ -281,8 +281,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         })
     }
 
-    /// Offers a draw. The engine accepts if the score of its search is 0 or less from the engine's view. If two
-    /// people play, or the engine plays both sides, the draw is agreed at once.
+    /// Offers a draw. The engine accepts if its search gives the engine a score of 0 or less. If
+    /// two people play, or the engine plays both sides, the draw is agreed at once.
     pub(super) fn offer_draw(&mut self) -> Result<(), Error> {
         if let Some(human) = self.players.only_human() {
             let decision = self.advice();
