@@ -30,11 +30,12 @@ const GAMES: u64 = 100;
 
 /// Measure how well the evaluation ranks the successors of a position
 ///
-/// The engine plays games against itself. From each game it chooses --per-game searches, and takes one position
-/// near the leaves of each. --halfmoves leaves out positions of a game with a high halfmove clock: above 80, the
-/// search moves evaluations towards a draw. A deeper search, limited by --nodes or --depth, scores each successor
-/// of the position near the leaves. Its scores are compared with those of each evaluation: the weights alone, the
-/// network alone, both together, and the files of --weights and --network. The manual says how to read the result.
+/// The engine plays games against itself. From each game it chooses at most --per-game searches,
+/// and takes one position near the leaves of each. --halfmoves skips searches from a position with
+/// a high halfmove clock: above 80, the search moves evaluations towards a draw. A deeper search,
+/// limited by --nodes or --depth, scores each successor of the position near the leaves. Its scores
+/// are compared with those of each evaluation: the weights alone, the network alone, both together,
+/// and the files of --weights and --network. The manual says how to read the result.
 ///
 /// The same arguments give the same result. Ctrl-C ends the run. The result then covers the games
 /// before the first unfinished one.

@@ -37,7 +37,7 @@ const SHOWN: usize = 5;
 /// The line above the table.
 const SCORES: &str = "Each score is from the view of the player who played the turn.";
 
-/// The names of the players. The first one plays the first turn of the reviewed game.
+/// The names of the players, in the order in which they play in the reviewed game.
 const PLAYERS: [&str; 2] = ["The first player", "The second player"];
 
 /// Time for a position if there is no other limit.
@@ -125,7 +125,7 @@ impl Args {
         sources.fail_if_bad()
     }
 
-    /// Reviews games. Adds the record of each game, with comments, to `annotated` after its review.
+    /// Reviews one game after another, and adds the record of each, with comments, to `annotated`.
     /// After an error, the caller can still write the records of the earlier games.
     fn review(&self, records: &[Record], annotated: &mut Vec<String>) -> Result<(), Error> {
         let control = interrupt::control();

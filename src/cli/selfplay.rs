@@ -36,11 +36,11 @@ const SIBLING_NODES: u64 = 2000;
 /// Play games of the engine against itself, and keep them with the score of every position that the engine
 /// searches
 ///
-/// From the file, `reviver tune` learns weights and `reviver train` learns networks. Without
-/// time limits, a game depends only on the arguments and on its number. Ctrl-C keeps what has been played;
-/// --resume plays on until the file has --games games. Several machines can share the work with --shard, each
-/// with a file of its own. With --opponent, the simple player plays one side, so that fewer games are drawn and
-/// weights are also learned from wins.
+/// From these games, `reviver tune` learns weights and `reviver train` learns networks. Without
+/// time limits, a game depends only on the arguments and on its number. Ctrl-C keeps what has been
+/// played; --resume plays on until the file has --games games. Several machines can share the work
+/// with --shard, each with a file of its own. With --opponent, a simple player plays one side, so
+/// that fewer games are drawn and weights are also learned from wins.
 ///
 /// With --sibling-positions the engine also scores siblings: the successors of one position near the leaves
 /// of a search. A search chooses between siblings, so `reviver tune` and `reviver train` also learn the order
@@ -97,7 +97,7 @@ pub(super) struct Args {
     concurrency: Concurrency,
 }
 
-/// The settings that a file of games states. Its games depend on them.
+/// The settings on which the games of a file depend. The file states them.
 #[derive(Serialize)]
 struct GameSettings {
     version: &'static str,

@@ -40,7 +40,7 @@ pub(super) enum StrengthError {
          a clock such as 10m+5s, nodes=5000 or depth=4"
     )]
     Unknown(String),
-    /// A level out of range, or another text in a place where only a level is allowed.
+    /// A text in place of a level, such as `21` or `5s`.
     #[error("there is no level {0}; levels go from 0 (a beginner) to 20 (full strength)")]
     Level(String),
     /// Not a number of nodes or plies.
@@ -208,8 +208,8 @@ pub(super) fn level(settings: &GameSettings) -> String {
     }
 }
 
-/// How strong the engine plays, as a sentence. Below full strength, a search can end before it
-/// reaches its limits. The sentence then says `at most` before each limit except a clock.
+/// How strong the engine plays, as a sentence. Below full strength, it says `at most` before each
+/// limit except a clock, because a search can end before it reaches its limits.
 pub(super) fn describe(settings: &GameSettings) -> String {
     let full = GameSettings::FULL_LEVEL;
     let level = level(settings);

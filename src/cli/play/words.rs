@@ -33,7 +33,7 @@ impl Players {
         self.humans.contains(&seat)
     }
 
-    /// The only seat that a person plays; `None` if people play both seats, or if the engine does.
+    /// The only seat that a person plays; `None` if two people play, or if nobody does.
     pub(super) fn only_human(&self) -> Option<Seat> {
         match self.humans.as_slice() {
             &[seat] => Some(seat),
@@ -198,7 +198,7 @@ fn facts<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Option<String> {
     }
 }
 
-/// Whether the distance of the pieces can decide a game.
+/// Whether the distance of the pieces to row 1 can decide a game.
 fn distance_decides<R: NativeWords>(position: &R) -> bool {
     let compares = position.may_declare() || position.switches().common().judges_by_points();
     compares && !position.points_decide()
@@ -250,10 +250,10 @@ pub(super) fn captured<R: NativeWords>(position: &R, turn: Turn) -> Option<Role>
         .find(|&role| count(&after, role) < count(position, role))
 }
 
-/// Why the player to play has no legal turn, as a sentence. Tries to move each piece other than a
-/// pawn to each empty square that it reaches. Finds the rule that forbids the most moves, and names
-/// one of these moves. If there is no move to try, the sentence says that no piece has a free
-/// square to go to. If the player also has pawns, the result is then `None`.
+/// Why the player to play has no legal turn, as a sentence. Tries the moves of all pieces except
+/// pawns to empty squares. Finds the rule that forbids the most moves, and names one of these. If
+/// there is no move to try, the sentence says that no piece has a free square. If the player has
+/// pawns too, the result is `None` instead.
 fn why_stuck<R: NativeWords>(position: &R) -> Option<String> {
     let side = position.side();
     let placement = &position.setup().placement;

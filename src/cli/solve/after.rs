@@ -1,7 +1,7 @@
-//! `--after`: finds out whether a player wins after first turns of given kinds. Each of the first
-//! plies has its own kind, such as `Q@` for a turn that begins with `Q@`. The table gets a line for
-//! each searched position after such turns. If the player wins, the table keeps only the positions
-//! that together show the win.
+//! `--after`: finds out whether a player wins if the first turns are of given kinds. Each of the
+//! first plies has its own kind, such as `Q@` for a turn that begins with `Q@`. The table gets a
+//! line for each searched position. If the player wins, the table keeps only the positions that
+//! together show the win.
 
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -76,8 +76,8 @@ pub(super) fn solve<R: Rules>(
 }
 
 impl Walk<'_> {
-    /// Keeps only the positions that show the win, and prints the result. `name` is the player who
-    /// is to win.
+    /// Prints the result. After a win, keeps only the positions that show it. `name` is the name of
+    /// the player who is to win.
     fn finish(&mut self, shown: Shown, name: &str) -> Result<(), Error> {
         self.run.finish();
         let sentence = match shown {
@@ -101,7 +101,7 @@ impl Walk<'_> {
 
     /// Tries the turns of the first kind, and after each of them the turns of the other kinds. If
     /// `self.winner` is to play, one winning turn is enough for [`Shown::Won`]. If the opponent is
-    /// to play, `self.winner` must win after every turn. After a line that ends the game, the
+    /// to play, `self.winner` must win after every turn of the kind. If a line ends the game, the
     /// remaining kinds are ignored. `line` is the turns played so far.
     fn play_kinds<R: Rules>(
         &mut self,

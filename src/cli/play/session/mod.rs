@@ -91,7 +91,7 @@ enum View {
 pub(super) struct PlaySession<'a, R: NativeWords> {
     live: LiveGame<R>,
     /// Tags for the record, such as `Event` and `Date`. A continued game takes all tags of the
-    /// earlier record. The method `record` replaces those that it computes from the game.
+    /// earlier record. `record` replaces the tags that it computes from the game.
     tags: Tags,
     /// A comment before the first turn.
     preface: Option<Comment>,
@@ -177,8 +177,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
                 terminal::Input::Interrupt => return Ok(Next::Quit),
                 terminal::Input::End => {
                     if self.console.is_terminal() {
-                        // End the line of the prompt. If the terminal was closed, this returns an error. The
-                        // program then ends, and its next start offers to continue the game.
+                        // End the line of the prompt. If the terminal was closed, writing fails.
+                        // The program then ends, and its next start offers to continue the game.
                         self.say("")?;
                     }
                     return Ok(Next::Quit);
@@ -222,8 +222,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         }
     }
 
-    /// If the program asked a question before this line, carries out the answer. If the line answers neither
-    /// yes nor no, says that the game goes on, and leaves the line to the caller.
+    /// Carries out the answer to an open question. If the line does not answer it, says that the
+    /// game goes on, and leaves the line to the caller.
     fn take_answer(&mut self, input: &Input) -> Result<Answered, Error> {
         let Some(question) = self.asked.take() else {
             return Ok(Answered::No);
@@ -323,8 +323,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
     }
 
     /// Gives the game to the guard, draws the board, and says how the game stands. If the engine is
-    /// to play against a person, says so instead of drawing the board. The next call, after the
-    /// engine's turn, draws it.
+    /// to play against a person, only says so. The next call, after the engine's turn, draws the
+    /// board.
     fn present(&mut self) -> Result<(), Error> {
         self.changed = false;
         let commands = COMMANDS
@@ -354,7 +354,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         Ok(())
     }
 
-    /// Gives the game to the guard, which keeps it on the disk if a turn was played.
+    /// Lets the guard keep the game on the disk, if a turn was played.
     fn keep(&self) {
         let has_turns = self.live.turns().len() > 0;
         self.guard.keep(has_turns.then(|| self.snapshot()));

@@ -23,8 +23,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         tags
     }
 
-    /// Takes over the tags and comments of an earlier game, and its agreed draw or resignation, if there was
-    /// one.
+    /// Takes over the tags and comments of an earlier game. If it ended by an agreed draw or a
+    /// resignation, takes over this end too.
     pub(super) fn go_on(&mut self, earlier: EarlierGame) {
         let record = earlier.record;
         self.early_end = match (record.tags.get(TERMINATION), record.result) {

@@ -22,10 +22,9 @@ use crate::record::score_label;
 use crate::rules::Seat;
 use crate::search::{Control, Limits, Options, TimeLimit};
 
-/// The nodes for a whole review. The limit for each position is this number divided by the number of turns,
-/// kept within [`POSITION_NODES`]. The limit does not depend on the speed of the machine. So with
-/// one thread, a game gets the same review each time, except on a machine so slow that
-/// [`POSITION_TIME`] ends a search.
+/// The nodes for a whole review. The limit for each position is this number divided by the number
+/// of turns, kept within [`POSITION_NODES`]. With one thread, a limit of nodes gives the same
+/// review each time, if [`POSITION_TIME`] ends no search.
 const REVIEW_NODES: u64 = 3_000_000;
 /// The least and the most nodes for a position of a review.
 const POSITION_NODES: [u64; 2] = [10_000, 250_000];
@@ -35,7 +34,7 @@ const POSITION_TIME: Duration = Duration::from_secs(3);
 const MARKS: &str = "?!, ? and ?? mark turns that lower the winning chances by at least 5, 10 and 20 percentage \
                      points. ! marks the best turn if every other turn would have lowered the winning chances by \
                      at least 10 percentage points.";
-/// The time for an analysis, if the person names none.
+/// The time for an analysis by default.
 const ANALYSIS_TIME: Duration = Duration::from_secs(2);
 /// How many lines (best turns with their continuations) an analysis shows.
 const LINES: usize = 3;
@@ -43,7 +42,7 @@ const LINES: usize = 3;
 const SHOWN_TURNS: usize = 5;
 
 impl<R: NativeWords> PlaySession<'_, R> {
-    /// Reviews the game so far, and writes the review as a page for a browser if a file is named.
+    /// Reviews the game so far. With `path`, also writes the review as a page for a browser.
     pub(super) fn review(&mut self, path: Option<&str>) -> Result<(), Error> {
         let turns = self.live.turns().len();
         if turns == 0 {
