@@ -20,9 +20,9 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// Reads all inputs, and reports each wrong input on standard error. `names` are files, positions, `-` for
-    /// standard input, or `startpos` for the start position of `game`. If `names` is empty, reads the start
-    /// position of `game`, or standard input if `game` is `None`.
+    /// Reads all inputs, and reports each wrong input on standard error. A name is a file, a
+    /// position, `-` for standard input, or `startpos` for the start position of `game`. Without
+    /// names, reads the start position of `game`, or standard input if `game` is `None`.
     pub(super) fn read(
         names: &[String],
         game: Option<&'static Game>,

@@ -17,9 +17,9 @@ const HASH: usize = 256;
 
 /// Find out who can force a win, in how many turns and how
 ///
-/// Searches for a forced win of each player in one turn, then in two, and so on. A win that is found is
-/// certain: it holds against every defence. --proof writes a proof of the win to a file
-/// that `reviver verify` can check. Ctrl-C stops the search.
+/// Searches for a forced win of each player in one turn, then in two, and so on. A win that is
+/// found is certain: it holds against every defence. --proof writes a proof of the win to a file.
+/// `reviver verify` can check this file. Ctrl-C stops the search.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("threads", args::default(1)),
@@ -63,19 +63,21 @@ pub(in crate::cli) struct Args {
     /// Write the proof to this file
     #[arg(long, value_name = "FILE")]
     pub(super) proof: Option<PathBuf>,
-    /// Keep the state of the search in this file, so that --resume can continue it. The file does not store
-    /// which positions have no win: a resumed search has to find this again
+    /// Keep the state of the search in this file, so that --resume can continue the search.
+    /// Positions without a win are not stored: a resumed search searches them again
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
-    /// Solve every start position of the game and write a line for each to this file. With --resume, skip
-    /// a position if the file names its winner or excludes a win within --turns turns, or if an earlier run searched
-    /// it with the same --winner and at least as great --turns and --nodes
+    /// Solve every start position of the game and write a line for each to this file. With
+    /// --resume, skip a position if its line names a winner or excludes a win within --turns turns.
+    /// Also skip it if its line is from a search with the same --winner and at least as great
+    /// --turns and --nodes
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
-    /// With --table, solve the positions after some first plies instead. For each ply, give the beginning of
-    /// the turns to play (Q@,K@,K@); a bar separates alternatives, as in Q@|N@. At each ply of the
-    /// winner, one of the given turns must win. At each ply of the other player, the winner must win after every
-    /// given turn. The winner first tries the turn that last won at this ply, then the others in the given order
+    /// With --table, solve the positions after some first plies instead. For each ply, give the
+    /// beginning of its turns, as in Q@,K@,K@. A bar separates alternatives, as in Q@|N@. At each
+    /// ply of the winner, one of the given turns must win. At each ply of the other player, the
+    /// winner must win after every given turn. The winner first tries the turn that last won at
+    /// this ply, then the others in the given order
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]

@@ -47,7 +47,7 @@ impl Checkpoint<'_> {
 
     /// Replaces the file by the state of the search.
     pub(super) fn save(&self, solver: &Solver) -> Result<(), Error> {
-        // Before the search, the run has checked that it may replace the file.
+        // `Args::check_file` has checked, before the search, that the file may be replaced.
         write_pieces(self.path, Existing::Replace, &mut |out| {
             solver.save(&self.title, out)
         })

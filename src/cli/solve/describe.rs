@@ -89,8 +89,8 @@ impl ResultContext {
         Ok(())
     }
 
-    /// The exceptions to "no forced win": possible wins that the solver ignores, by repetition or
-    /// by the fifty-move rule. Empty if there are none.
+    /// The exceptions to "no forced win": wins by repetition or by the fifty-move rule that the
+    /// solver ignores. Empty if there are none.
     fn exception(&self, turns: u8) -> String {
         let common = self.common;
         // The loser replies to each turn of the winner, and may play first.
@@ -117,7 +117,7 @@ impl ResultContext {
             _ => {}
         }
         let loses = common.fifty_moves == DrawMeaning::Loses;
-        // After a turn that resets the clock, the solver ignores wins by the fifty-move rule in any case.
+        // After a turn that resets the clock, the solver ignores all wins by the fifty-move rule.
         let counted = self.counts_clock_wins && 2 * u16::from(turns) < FIFTY_MOVES;
         if loses && fifty_moves_possible && !counted {
             cases.push("the opponent loses by the fifty-move rule");

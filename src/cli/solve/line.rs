@@ -1,5 +1,5 @@
-//! A line of a table of solved positions: what it says about its position, and about the search that
-//! wrote it.
+//! A line of a table of solved positions: the result for its position, and the search that wrote
+//! the line.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ pub(super) struct LineSearch {
 }
 
 impl LineSearch {
-    /// The search that is to answer this question; `nodes` is its limit of nodes.
+    /// The planned search for an answer to this question, with this limit of nodes.
     pub(super) fn planned(question: &WinQuery, nodes: Option<u64>) -> Self {
         Self {
             winners: question.winners.clone(),
@@ -50,7 +50,8 @@ impl LineSearch {
             .unwrap_or(self)
     }
 
-    /// The search that wrote this line; `None` if an earlier version wrote it without a column.
+    /// The search that wrote this line; `None` if an earlier version wrote it without the number
+    /// of turns.
     fn read(line: &str) -> Option<Self> {
         let mut fields = line.split('\t').skip(7);
         let winners = match fields.next()? {
@@ -66,8 +67,8 @@ impl LineSearch {
         })
     }
 
-    /// Whether this search was for the same players as `other`, within at least as many turns, and with at
-    /// least as many nodes.
+    /// Whether this search was for the same players as `other`, and had at least as many turns and
+    /// nodes.
     fn covers(&self, other: &Self) -> bool {
         self.players() == other.players() && self.turns >= other.turns && self.nodes >= other.nodes
     }
@@ -87,10 +88,12 @@ impl fmt::Display for LineSearch {
     }
 }
 
-/// Whether a line is done, so that its position is not searched again for `search`. A line with a
-/// winner is done. A line without a winner is done in two cases: it excludes all wins that `search` looks
-/// for, or an earlier search covered `search`: it looked for wins of the same players, within at least as
-/// many turns, and took at least as many nodes as `search` allows.
+/// Whether a line is done, so that its position is not searched again for `search`. A line is done
+/// in three cases:
+///
+/// * It has a winner.
+/// * It excludes all wins that `search` looks for.
+/// * Its own search [covers](LineSearch::covers) `search`.
 pub(super) fn is_done(line: &str, search: &LineSearch) -> bool {
     let excluded = Excluded::read(line);
     let is_excluded = |&seat: &Seat| excluded.no_win(seat) >= Some(search.turns);
@@ -99,8 +102,7 @@ pub(super) fn is_done(line: &str, search: &LineSearch) -> bool {
         || LineSearch::read(line).is_some_and(|earlier| earlier.covers(search))
 }
 
-/// What an earlier search has shown: within how many turns each player has no forced win. `None` if
-/// nothing is known.
+/// Within how many turns each player is known to have no forced win; `None` if nothing is known.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Excluded {
     no_win_for_first: Option<u8>,

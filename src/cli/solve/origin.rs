@@ -11,8 +11,8 @@ pub(super) const TITLE: &str = "# positions of ";
 pub(super) struct Origin<'a> {
     /// The first line of the file: the game, and the position before the turns of `--after`.
     pub(super) title: String,
-    /// Whether a position with this name can be in the table. Used for tables of earlier versions,
-    /// which have no title.
+    /// Whether a position with this name can be in the table. Used for tables of the oldest
+    /// version, which have no title.
     pub(super) can_have: &'a dyn Fn(&str) -> bool,
 }
 

@@ -37,8 +37,8 @@ struct RunDisplay {
 }
 
 impl SolverRun {
-    /// A run whose solver has a table of `mebibytes` MiB and shares each search among `threads` threads. The
-    /// first Ctrl-C stops the run; the second Ctrl-C ends the program.
+    /// A run with a proof table of `mebibytes` MiB. Each search has `threads` threads. The first
+    /// Ctrl-C stops the run; the second Ctrl-C ends the program.
     pub(super) fn new(mebibytes: usize, threads: usize) -> Self {
         let bar = ProgressBar::new_spinner();
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {prefix}{msg}") {
@@ -95,8 +95,8 @@ impl SolverRun {
             })
     }
 
-    /// The proof of a win; `None` if the run was interrupted. After a checkpoint with false
-    /// contents was loaded, `None` can also mean that there is no proof.
+    /// The proof of a win; `None` if the run was interrupted. If a wrong checkpoint was loaded,
+    /// `None` can also mean that there is no proof.
     pub(super) fn proof<R: Rules>(&mut self, position: &R, win: Win) -> Option<Proof> {
         let claim = Claim {
             winner: win.winner,

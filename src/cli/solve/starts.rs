@@ -13,8 +13,8 @@ use crate::cli::{Error, note};
 use crate::games::TypedGame;
 use crate::rules::Rules;
 
-/// Solves the start positions that the table lacks. A start position whose line is not [done](super::line::is_done)
-/// is searched again.
+/// Solves each start position that has no line in the table, or whose line is not
+/// [done](super::line::is_done).
 pub(super) fn solve<R: Rules>(
     args: &Args,
     game: TypedGame<R>,

@@ -22,13 +22,12 @@ use crate::solve::{Win, WinQuery};
 /// * the name of the position
 /// * the winner, the turns to the win, the first turn of the win, and the steps of its proof
 /// * the numbers of turns within which player 1 and player 2 have no forced win
-/// * the players for whom the search looked for a win (`1`, `2` or `both`), and the number of turns within
-///   which it looked for one
+/// * the players whose win was searched for (`1`, `2` or `both`), and the maximum number of turns
 /// * the nodes of the search, and the checksum of the line
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\twithin\tnodes\tcrc32";
 
-/// The columns of earlier versions, and what a line of them lacks before `nodes`. Files of the oldest
-/// version have no title.
+/// The columns of earlier versions, and the text to insert before `nodes` for the missing columns.
+/// Files of the oldest version have no title.
 const OLD_COLUMNS: [(&str, &str); 2] = [
     (
         "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\tnodes\tcrc32",
@@ -76,15 +75,16 @@ impl Table {
     }
 
     /// The table in a file. Damaged lines are reported and skipped: their positions are solved
-    /// again. A file of an earlier version is rewritten with the title and the columns of this version.
+    /// again. A file of an earlier version is rewritten in the form of this version.
     ///
     /// # Errors
     ///
-    /// If the file is not a table, or is the table of another game or position. The file stays as it is.
+    /// If the file is not a table, or is the table of another game or position. Such a file is not
+    /// changed.
     pub(super) fn resume(path: &Path, origin: &Origin<'_>) -> Result<Self, Error> {
         let title = &origin.title;
         let (mut file, bytes) = AppendFile::open(path)?;
-        // An interrupted run can leave an incomplete last line. It is dropped.
+        // Drops an incomplete last line, which an interrupted run can leave.
         let whole = bytes.iter().rposition(|&byte| byte == b'\n');
         let whole = whole.map_or(0, |at| at + 1);
         let bytes = bytes.get(..whole).unwrap_or_default();
@@ -207,7 +207,8 @@ impl Contents<'_> {
     }
 }
 
-/// The lines of a file by the names of their positions. If a position has two lines, the later one counts.
+/// The lines of a file by the names of their positions. If a position has two lines, the later line
+/// counts.
 ///
 /// # Errors
 ///

@@ -74,7 +74,7 @@ impl Console {
         }
     }
 
-    /// Whether a person is at a terminal: both the input and the output are terminals, and lines can be edited.
+    /// Whether the input and the output are terminals, and lines can be edited.
     pub(in crate::cli) const fn is_terminal(&self) -> bool {
         matches!(self.source, Source::Terminal(_))
     }
@@ -98,8 +98,8 @@ impl Console {
         writeln!(anstream::stdout(), "{}", self.screen.wrapped(text))
     }
 
-    /// Prints a text, page by page at a terminal. At the end of a page Enter shows the next page, and q
-    /// ends the text. Any other input ends the text too, and is read again as the next input.
+    /// Prints a text, page by page at a terminal. At the end of a page, Enter shows the next page,
+    /// and q ends the text. Any other input ends the text too, and the next read returns it.
     pub(in crate::cli) fn page(&mut self, text: &str) -> io::Result<()> {
         self.page_with(text, "Enter, or q to stop")
     }
@@ -173,16 +173,16 @@ impl Console {
 /// The last page of a text may have up to this many lines more than a full page.
 const OVERHANG: usize = 2;
 
-/// The most lines of a board in a text. If it can, a page ends above a board, not within it.
+/// The most lines of a board in a text. If possible, no page ends within a board.
 const BOARD_LINES: usize = 11;
 
-/// The number of lines on the next page. `lines` are the lines that are left; a full page has `page_length` lines.
+/// The number of lines on the next page. `lines` are the lines that are left; a full page has
+/// `page_length` lines.
 ///
 /// * If at most [`OVERHANG`] lines would be left after a full page, the page has all lines.
-/// * Otherwise the page ends with the last empty line of these: the lower half of a full page, or
-///   its last [`BOARD_LINES`] lines if these are more, and the line just below. The first line
-///   never counts.
-/// * If none of these lines is empty, the page is full.
+/// * Otherwise the page ends with the last empty line near the end of a full page: in its lower
+///   half, in its last [`BOARD_LINES`] lines, or just below it. The first line never counts.
+/// * If there is no such empty line, the page is full.
 fn end_of_page(lines: &[&str], page_length: usize) -> usize {
     if lines.len().saturating_sub(OVERHANG) <= page_length {
         return lines.len();

@@ -7,7 +7,8 @@ use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr
 /// prompt shows the hidden keys. Dropping this value ends the hiding.
 #[derive(Debug)]
 pub(in crate::cli) struct HiddenKeys {
-    /// The settings of the terminal before the keys were hidden; `None` if standard input is no terminal.
+    /// The settings of the terminal before the keys were hidden; `None` if standard input is no
+    /// terminal.
     #[cfg(unix)]
     before: Option<Termios>,
 }

@@ -1,5 +1,5 @@
-//! The legend of a board: the meaning of the pieces' symbols and of the marks of the latest turn.
-//! It stands beside the board, or is printed as sentences.
+//! The legend of a board: what the symbols of the pieces and the marks of the latest turn mean. The
+//! legend stands beside the board, or is printed as sentences.
 
 use crate::board::{Color, Piece, ROLES, Role};
 use crate::notation::{DiagramStyle, PieceSet};

@@ -7,8 +7,8 @@ use super::text::paragraph;
 
 /// The width of a text that is not broken into lines.
 const UNBROKEN: usize = usize::MAX;
-/// The least width of the last column of a table, in characters. If there is less room, the last column goes
-/// below the others.
+/// The least width of the last column of a table, in characters. If there is less room, the last
+/// column goes below the others.
 const NARROWEST: usize = 24;
 
 /// How Markdown is shown.
@@ -17,8 +17,8 @@ pub(in crate::cli) struct Renderer<'a> {
     pub(in crate::cli) width: Option<usize>,
     /// Whether text may be bold. If so, code is bold. If not, code stands in backquotes.
     pub(in crate::cli) has_bold: bool,
-    /// Draws the board of a position. The drawing replaces a block of code with the info string
-    /// "board POSITION". If the result is `None`, the block stays.
+    /// Draws the board of a position. A block of code whose info string is "board POSITION" is
+    /// replaced by the drawing. If the drawing is `None`, the block stays.
     pub(in crate::cli) board: &'a dyn Fn(&str) -> Option<String>,
 }
 
@@ -168,14 +168,14 @@ impl Page<'_> {
         }
     }
 
-    /// Adds an empty line, unless the text is empty or already ends with one.
+    /// Ends the text with an empty line. An empty text stays empty.
     fn add_empty_line(&mut self) {
         if !self.out.is_empty() && !self.out.ends_with("\n\n") {
             self.out.push('\n');
         }
     }
 
-    /// Writes the words since the last paragraph, indented as the present item requires.
+    /// Writes the words since the last paragraph. In a list, they are indented.
     fn end_paragraph(&mut self) {
         let words = std::mem::take(&mut self.inline);
         if words.is_empty() {

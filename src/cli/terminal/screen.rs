@@ -105,8 +105,8 @@ impl Screen {
                 .is_some_and(|(width, _)| width >= Diagram::WIDTH + legend::WIDTH)
     }
 
-    /// The board and the reserves, with the squares of the latest turn marked. `bottom` is the colour at the
-    /// bottom of the board.
+    /// The board and the reserves, with the squares of the latest turn marked. `bottom` is the
+    /// colour at the bottom of the board.
     pub(in crate::cli) fn board(
         &self,
         setup: &Setup,
@@ -120,8 +120,8 @@ impl Screen {
         }
     }
 
-    /// The board and the reserves as [`Screen::board`] draws them, but always in the compact
-    /// layout. A text is printed below them.
+    /// Like [`Screen::board`], but always in the compact layout. The last line ends with a line
+    /// break, so that a text can follow.
     pub(in crate::cli) fn board_with_text(
         &self,
         setup: &Setup,
@@ -157,7 +157,8 @@ impl Screen {
         diagram.to_string()
     }
 
-    /// A board in the text of the rules, without a legend. The reserves are left out if both are empty.
+    /// A board in the text of the rules, without a legend. If both reserves are empty, they are
+    /// left out.
     pub(in crate::cli) fn board_in_rules(&self, setup: &Setup, bottom: Color) -> String {
         let style = DiagramStyle {
             layout: Layout::Compact,
@@ -177,8 +178,8 @@ impl Screen {
         legend::sentences(self.style())
     }
 
-    /// The legend as sentences for the start of a game; `None` if it stands beside every board, or if
-    /// standard output is not a terminal.
+    /// The legend as sentences for the start of a game or of lessons; `None` if the legend stands
+    /// beside boards, or if standard output is not a terminal.
     pub(in crate::cli) fn legend_at_start(&self) -> Option<String> {
         (self.is_terminal && !self.has_legend_beside()).then(|| self.legend())
     }

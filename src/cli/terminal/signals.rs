@@ -4,7 +4,8 @@
 /// A signal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Signal {
-    /// Ctrl-C. In a game it stops the engine's search. If there is no search to stop, it ends the program.
+    /// Ctrl-C. In a game it stops the engine's search. If there is no search to stop, it ends the
+    /// program.
     CtrlC,
     /// SIGTERM, SIGQUIT or SIGHUP. A terminal that is closed sends SIGHUP.
     End {
@@ -13,9 +14,9 @@ pub(in crate::cli) enum Signal {
     },
 }
 
-/// Calls `handler`, instead of the handler of an earlier call, at every signal from now on. If the
-/// operating system refuses this, a signal ends the program at once. If it refuses only the thread that
-/// waits for signals, signals do nothing.
+/// Calls `handler` at every signal from now on, and no longer the handler of an earlier call. If
+/// signals cannot be caught, a signal ends the program at once. If only the thread that waits for
+/// signals cannot be started, signals do nothing.
 #[cfg(unix)]
 pub(in crate::cli) fn listen(handler: impl FnMut(Signal) + Send + 'static) {
     unix::handle(Box::new(handler));
@@ -27,7 +28,7 @@ pub(in crate::cli) fn listen(mut handler: impl FnMut(Signal) + Send + 'static) {
     crate::cli::interrupt::on_signal(move || handler(Signal::CtrlC));
 }
 
-/// On Unix, lets every signal restore the terminal and end the program, until the next call of
+/// On Unix, every signal now restores the terminal and ends the program, until the next call of
 /// [`listen`]. On other systems, does nothing.
 pub(super) fn restore_at_end() {
     #[cfg(unix)]
@@ -40,7 +41,7 @@ pub(super) fn restore_at_end() {
     });
 }
 
-/// Restores the settings of the terminal. The line editor changes them while it reads a line.
+/// On Unix, restores the settings of the terminal. The line editor changes them while it reads.
 pub(in crate::cli) fn restore_terminal() {
     #[cfg(unix)]
     unix::restore_terminal();

@@ -2,11 +2,11 @@
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-/// The least width of the second column of a list, in characters. If there is less room, the second column
-/// goes below the first.
+/// The least width of the second column of a list, in characters. If there is less room, the second
+/// column goes below the first.
 const NARROWEST: usize = 24;
 
-/// How a paragraph is broken. `first` and `other` stand before its first line and its other lines.
+/// How a paragraph is broken. `first` and `other` stand before the first line and the other lines.
 fn options<'a>(width: usize, first: &'a str, other: &'a str) -> Options<'a> {
     Options::new(width)
         .initial_indent(first)
@@ -24,15 +24,14 @@ pub(in crate::cli) fn plain(text: &str) -> String {
     text.replace(NO_BREAK_SPACE, " ")
 }
 
-/// Replaces the spaces of a text with no-break spaces. The program then does not break the text into lines. Use
-/// this for a command that the user may copy. A narrow terminal shows the command in several rows, but the user
-/// still copies it as one line.
+/// Replaces the spaces of a text with no-break spaces, so that the text is not broken into lines.
+/// Use this for a command: the user can copy it as one line, even from a narrow terminal.
 pub(in crate::cli) fn unbroken(text: &str) -> String {
     text.replace(' ', &NO_BREAK_SPACE.to_string())
 }
 
-/// A paragraph in lines of at most `width` columns. A word that is longer stays whole. `first` and `other`
-/// stand before its first line and its other lines.
+/// A paragraph in lines of at most `width` columns. A longer word stays whole. `first` and `other`
+/// stand before the first line and the other lines.
 pub(super) fn paragraph(text: &str, width: usize, first: &str, other: &str) -> String {
     plain(&textwrap::fill(text, options(width, first, other)))
 }
@@ -61,7 +60,8 @@ pub(in crate::cli) fn wrapped(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// A text as a sentence: with a capital letter, and with a full stop unless it ends with `.`, `?` or `!`.
+/// A text as a sentence, with a capital letter. Adds a full stop if the text does not end with `.`,
+/// `?` or `!`.
 pub(in crate::cli) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
@@ -78,7 +78,8 @@ pub(in crate::cli) type Row = (String, String);
 
 /// A list in two columns. The second column starts at `column`, or further right after a long word.
 /// A meaning that does not fit `width` is broken into several lines. If `width` is `None`, each
-/// meaning stays on one line. If `width` is small, each meaning goes below its word.
+/// meaning stays on one line. If the second column would be narrower than [`NARROWEST`], each
+/// meaning goes below its word.
 pub(in crate::cli) fn rows(rows: &[Row], column: usize, width: Option<usize>) -> String {
     let mut text = String::new();
     for (word, meaning) in rows {

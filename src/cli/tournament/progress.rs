@@ -1,6 +1,6 @@
 //! Shows the progress of an event on standard error. On a terminal, shows a bar. Elsewhere, prints
-//! a line after a game if the previous line is at least ten seconds old. Also prints a line about the
-//! last game that is played, even if the event ends before all scheduled games are played.
+//! a line after a game if the previous line is at least ten seconds old. The last game that is
+//! played always gets a line.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ const LINE_INTERVAL: Duration = Duration::from_secs(10);
 /// Shows progress.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
-    /// The number of games in the schedule, including those of earlier runs.
+    /// The number of games that this shard needs, including those of earlier runs.
     total: usize,
     began: Instant,
     /// The number of games that earlier runs have played.
