@@ -146,7 +146,7 @@ impl Castling {
     }
 
     /// The home squares of the kings and rooks whose `K`, `Q`, `k` or `q` is set. In a reverse game
-    /// they are the frozen pieces.
+    /// the frozen pieces stand there.
     #[inline]
     #[must_use]
     pub const fn squares(self) -> Bitboard {

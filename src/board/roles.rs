@@ -54,7 +54,7 @@ impl Roles {
     #[inline]
     #[must_use]
     pub const fn count(self) -> u32 {
-        // A table is faster than `count_ones` in a build that may not use the POPCNT instruction.
+        // A table is faster than `count_ones` in a build without the POPCNT instruction.
         COUNTS[(self.0 & 0x7f) as usize] as u32
     }
 

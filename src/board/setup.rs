@@ -25,7 +25,7 @@ impl Reversibility {
     }
 }
 
-/// A position as it is written: six fields, not yet checked against the rules of a game.
+/// A position as it is written, in six fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The pieces on the board and in reserve.

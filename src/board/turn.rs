@@ -53,9 +53,9 @@ pub struct TurnFields {
     pub from: Square,
     /// The square to which the piece goes; a1 for a declared end.
     pub to: Square,
-    /// The kind of piece that the turn drops, promotes to or un-captures, if there is one. An
-    /// un-captured piece appears on `head`. Without `head` it appears on the square that the
-    /// un-move vacates. `None` also for [`Act::UnEnPassant`], which always un-captures a pawn.
+    /// The kind of piece that the turn drops, promotes to or un-captures; `None` if it does none of
+    /// these. An un-captured piece appears on `head`. Without `head` it appears on the vacated
+    /// square. [`Act::UnEnPassant`] always un-captures a pawn, and its role is `None`.
     pub role: Option<Role>,
     /// The square of an un-capture before the act, if there is one.
     pub head: Option<Square>,
@@ -116,9 +116,9 @@ impl Turn {
         self.0.get()
     }
 
-    /// Unpacks a turn. `None` if all bits are zero, the act or the role is unknown, the head flag is
-    /// set without a role, a bit of the head square is set without the head flag, or a bit above the
-    /// head flag is set.
+    /// Unpacks a turn. `None` if all bits are zero, a bit above the head flag is set, or the act or
+    /// the role is unknown. Also `None` if the head flag is set without a role, or a bit of the
+    /// head square without the head flag.
     #[inline]
     #[must_use]
     pub fn from_bits(bits: u32) -> Option<Turn> {
@@ -247,10 +247,10 @@ impl std::fmt::Debug for Turn {
 /// * An un-capture (one of five kinds) or none, then an un-move or a declaration of the end:
 ///   6 x (97 + king 10 + pawns 8 x 4 + un-promotions 7 x 3) turns with an un-move + 6 declarations
 ///   + 1 turn with an un-capture en passant = 967.
-/// * Drops and chess moves: with one piece of each kind in reserve, 384 drops (six kinds on 64
-///   squares) and 224 moves of the other ten pieces (a rook, a bishop, a knight, and seven promoted
-///   queens), together 608. Each kind that is no longer in reserve means 64 fewer drops and at most
-///   27 more moves.
+/// * Drops and chess moves: with one piece of each kind in reserve, there are 384 drops (six kinds
+///   on 64 squares). The other ten pieces (a rook, a bishop, a knight, and seven promoted queens)
+///   have 224 moves. Together 608. Each kind that is no longer in reserve means 64 fewer drops and
+///   at most 27 more moves.
 pub const MAX_TURNS: usize = 1024;
 
 /// A list with room for the turns of any position.

@@ -40,8 +40,8 @@ impl History {
         &self.keys
     }
 
-    /// The number of earlier occurrences of the newest position. Only the `reversible_plies` positions
-    /// just before it are searched.
+    /// The number of earlier occurrences of the newest position among the `reversible_plies`
+    /// positions just before it.
     #[must_use]
     pub fn earlier_occurrences(&self, reversible_plies: u16) -> usize {
         let Some((&key, earlier)) = self.keys.split_last() else {

@@ -94,7 +94,7 @@ pub enum IllegalPosition {
         /// The number of kings that the side has on the board.
         found: u32,
     },
-    /// A side has no king on the board and none in reserve, in a game that allows a king in reserve.
+    /// A side has no king on the board and none in reserve. The game allows a king in reserve.
     #[error("placement: {} must have one king on the board or in reserve, but has none", side_name(*.0))]
     NoKing(Color),
     /// A king is in reserve, but the position does not allow this, for one of these reasons:

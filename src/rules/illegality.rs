@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{reason} ({rule})")]
 pub struct Illegality {
-    /// The topic of the broken rule, as in "un-castling".
+    /// The topic of the broken rule, for example "un-castling".
     pub rule: &'static str,
     /// What is wrong with this turn: a sentence without a full stop.
     pub reason: String,

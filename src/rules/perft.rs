@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Rules;
 
-/// The greatest depth of a perft. It limits the use of the stack, because each ply uses a stack frame.
-/// Almost every perft of this depth would take too long anyway.
+/// The greatest depth of a perft. It limits the use of the stack: each ply uses a stack frame.
 pub const MAX_PERFT_DEPTH: u32 = 100;
 
 /// Counts the legal turn sequences of length `depth`. The last ply is counted in bulk.

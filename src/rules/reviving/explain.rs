@@ -18,8 +18,8 @@ const FROZEN: &str = "frozen pieces";
 const EN_PASSANT: &str = "en passant in reverse";
 
 /// Checks the un-move of `turn` on the board of `setup`: the piece, the target, the path, and the
-/// conditions of un-castling and en passant. It tests neither other un-captures nor whether a king
-/// is in check after the turn.
+/// conditions of un-castling and en passant. It tests no other un-capture. Nor does it test whether
+/// a king is in check after the turn.
 ///
 /// # Errors
 ///
@@ -289,8 +289,8 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
     Ok(())
 }
 
-/// Checks the un-capture of a turn. If the turn un-captures nothing, checks that it need not un-capture.
-/// The caller has already checked the un-move.
+/// Checks the un-capture of a turn, or that a turn without an un-capture needs none. The caller has
+/// already checked the un-move.
 fn check_revival(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
     const REVIVAL: &str = "un-captures";
     let side = setup.side;

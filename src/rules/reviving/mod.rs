@@ -1,6 +1,5 @@
-//! What at least two families of reverse games share: un-moves, un-captures that follow an un-move,
-//! placing the kings, the safety of the player's own king, and the reasons why an un-move is illegal.
-//! A rule that only one family has does not belong here.
+//! What at least two families of reverse games share. A rule that only one family has does not
+//! belong here.
 
 pub mod explain;
 pub mod own_check;
@@ -9,7 +8,7 @@ pub mod turns;
 pub mod unmove;
 pub mod validate;
 
-/// The kings on f3 and f6, everything else in reserve, White to play: a start for tests of all families.
+/// A start for tests: the kings on f3 and f6, everything else in reserve, White to play.
 #[cfg(test)]
 pub(in crate::rules) fn bare_kings() -> crate::board::Setup {
     use crate::board::{Castling, Color, Pending, Placement, Reserve, Role, Setup, Square};

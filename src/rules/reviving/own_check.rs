@@ -21,7 +21,7 @@ pub struct KeepsKingSafe {
 
 impl KeepsKingSafe {
     /// Computes the safe turns of a set. `danger` is the other side's attack on the player's own
-    /// king.
+    /// king, which must not be in check.
     #[inline]
     #[must_use]
     pub fn of(danger: &CheckInfo, placement: &Placement, set: &TurnSet) -> Self {
@@ -45,7 +45,7 @@ impl KeepsKingSafe {
         }
     }
 
-    /// Whether all turns of the set are certainly safe.
+    /// `true` only if all turns of the set are safe.
     #[inline]
     #[must_use]
     pub fn all(&self, set: TurnSet) -> bool {
@@ -109,7 +109,7 @@ impl KeepsKingSafe {
 }
 
 /// Answers of the opponent: single steps without an un-capture. An answer is legal as long as its
-/// target is empty. Only an un-move of the player to this target prevents it.
+/// target is empty.
 #[derive(Clone, Copy, Debug)]
 pub struct QuietAnswers {
     /// If the player's un-move ends on one of these squares, at least one answer is legal.
@@ -147,10 +147,9 @@ pub fn single_steps(role: Role, from: Square) -> Bitboard {
     }
 }
 
-/// The targets of the single steps, without an un-capture, by which `checker` takes its check back.
-/// After such a step no piece attacks the king. A pawn steps straight back. `danger` is the attack
-/// on the king. If the player's turn un-captures `checker`, `danger` may be the attack before this
-/// turn.
+/// The targets to which `checker` can step without an un-capture so that no piece attacks the king
+/// afterwards. A pawn steps straight back. `danger` is the attack on the king. If the player's turn
+/// un-captures `checker`, `danger` may be the attack before this turn.
 #[inline]
 #[must_use]
 pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {

@@ -48,8 +48,8 @@ pub fn play(setup: &mut Setup, turn: Turn) {
     setup.end_turn(Reversibility::irreversible_if(irreversible));
 }
 
-/// The position after a null move. `None` if the side to play must play a demanded un-double-step, place
-/// its king, or take back its check on the enemy king.
+/// The position after a null move. `None` if the side to play has an obligation: a demanded
+/// un-double-step, placing its king, or taking back its check on the enemy king.
 #[must_use]
 pub fn null_move(setup: &Setup) -> Option<Setup> {
     let has_obligation = setup.pending != Pending::Nothing
@@ -127,8 +127,8 @@ pub fn check_enemy_king(setup: &Setup) -> Result<(), IllegalPosition> {
     Ok(())
 }
 
-/// Checks the king of the side that has just played. It may be attacked only if the side to play has
-/// an answer (`has_answer`), or if the game is over.
+/// Checks the king of the side that has just played. It may be attacked if the side to play has an
+/// answer (`has_answer`), or if the game is over.
 ///
 /// # Errors
 ///
@@ -152,8 +152,8 @@ pub fn check_own_king<R: Rules>(
 }
 
 /// Checks that a legal turn can have produced the pending field. An en passant square in this field
-/// demands an un-double-step. `has_un_double_step` tests whether the un-double-step is legal by the
-/// rules of the game.
+/// demands an un-double-step. `has_un_double_step` tests this un-double-step, but not whether it
+/// leaves an answer.
 ///
 /// # Errors
 ///

@@ -77,9 +77,9 @@ impl CheckInfo {
         self.king
     }
 
-    /// Whether a new piece on the empty `square` could affect the lines to the king, now or after another
-    /// piece has left. It could if the square is on a line to the king and at most one piece stands
-    /// between the square and the king.
+    /// Whether a new piece on the empty `square` could affect the lines to the king, now or after
+    /// another piece has left. The square is then on a line to the king, with at most one piece in
+    /// between.
     #[inline]
     #[must_use]
     pub fn affects(&self, square: Square) -> bool {
@@ -147,7 +147,7 @@ impl CheckInfo {
         placement.by_color(self.attacker) & sliders & !self.checkers
     }
 
-    /// The squares on which a piece would block all of `checkers`; every square if `checkers` is empty.
+    /// The squares on which a piece would block all of `checkers`; all squares if there are none.
     #[inline]
     #[must_use]
     pub fn blocking_squares(&self, checkers: Bitboard) -> Bitboard {
@@ -158,8 +158,8 @@ impl CheckInfo {
         squares
     }
 
-    /// The `movers` that may have an un-move after which the king is not in check. Un-castling does
-    /// not count. If the king is in check now, these are:
+    /// The `movers` that may have an un-move after which the king is not in check. Un-castling and
+    /// en passant do not count. If the king is in check now, these are:
     ///
     /// * the only checker;
     /// * one of several checkers, if a piece on one square would block all the others;
@@ -226,9 +226,9 @@ impl CheckInfo {
             ))
     }
 
-    /// The targets that leave the king out of check when a piece of the attacking side un-moves from
-    /// `from`. They include squares that the piece cannot reach. `role` is the kind of the piece after
-    /// the un-move.
+    /// The targets that leave the king out of check when a piece of the attacking side un-moves
+    /// from `from`. They include squares that the piece cannot reach. `role` is the kind of the
+    /// piece after the un-move.
     #[inline(always)]
     #[must_use]
     pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> SafeTargets {
@@ -245,9 +245,8 @@ impl CheckInfo {
     }
 
     /// The [safe targets](Self::safe_targets) if the king is in check, or if vacating `from` may
-    /// change the attack. `attacked` and `lines` depend on the kind of piece. The caller computes
-    /// them, because it is inlined. In this function, a branch on the kind would often be
-    /// mispredicted.
+    /// change the attack. `attacked` and `lines` depend on the kind of piece. The inlined caller
+    /// computes them, because a branch on the kind would often be mispredicted here.
     fn safe_targets_on_lines(
         &self,
         placement: &Placement,
@@ -275,8 +274,8 @@ impl CheckInfo {
     }
 }
 
-/// Two masks for a kind of piece: one for diagonal and one for straight lines. A mask holds all squares
-/// if the kind slides along such lines; otherwise it is empty.
+/// Two masks for a kind of piece: one for diagonal and one for straight lines. A mask holds all
+/// squares if the kind slides along such lines; otherwise it is empty.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
     diagonal: Bitboard,
@@ -300,8 +299,8 @@ impl Lines {
     }
 }
 
-/// Targets that leave the king out of check; see [`CheckInfo::safe_targets`]. `empty` is a subset of
-/// `filled`.
+/// Targets that leave the king out of check; see [`CheckInfo::safe_targets`]. `empty` is a subset
+/// of `filled`.
 #[derive(Clone, Copy, Debug)]
 pub struct SafeTargets {
     /// The safe targets if the vacated square stays empty.
