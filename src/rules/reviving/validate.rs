@@ -5,7 +5,8 @@ use crate::board::{Bitboard, Castling, Color, Role, Setup, Square, Wing, attacks
 use crate::rules::illegal_position::IllegalPosition;
 use crate::rules::validate;
 
-/// Checks that each side has exactly the sixteen pieces of chess, on the board and in reserve together.
+/// Checks that each side has exactly the sixteen pieces of chess, on the board and in reserve
+/// together.
 ///
 /// # Errors
 ///

@@ -108,9 +108,8 @@ impl Smolowitz {
         )
     }
 
-    /// Whether the opponent certainly has an answer that un-captures nothing and neither begins nor
-    /// ends on `vacated`. The answer stays legal if a piece appears on `vacated` and does not
-    /// attack the player's king.
+    /// Whether the opponent certainly has an answer: an un-move without an un-capture, neither from
+    /// nor to `vacated`. It stays legal after an un-capture on `vacated` that gives no check.
     pub(super) fn has_quiet_answer(
         &self,
         placement: &Placement,
@@ -128,10 +127,11 @@ impl Smolowitz {
         })
     }
 
-    /// Whether a step of the player's king may satisfy point 3. If not, the step need not be
-    /// played. The result is `true` in these cases:
+    /// Whether a step of the player's king may satisfy point 3. If not, the step is illegal. The
+    /// result is `true` in these cases:
     ///
-    /// * The un-captured piece on `vacated` may have an un-move after which the king is not in check.
+    /// * The un-captured piece on `vacated` may have an un-move after which the king is not in
+    ///   check.
     /// * Another piece of the opponent has such an un-move.
     /// * [`Self::has_special_answers`] is `true`.
     pub(super) fn may_be_answered(
@@ -152,8 +152,8 @@ impl Smolowitz {
     }
 
     /// Whether a pawn of the opponent certainly can go to one of the squares `straight` or
-    /// `diagonal`. `others` are all other pawns after the player's turn. They are `None` if the
-    /// player un-captured a piece but had no capture left to undo.
+    /// `diagonal`. `others` are all other pawns after the player's turn; `None` if the player had
+    /// no capture left to undo.
     pub(super) fn pawn_can_go(
         &self,
         straight: Bitboard,
@@ -234,9 +234,9 @@ impl Smolowitz {
             || self.switches.home_wins_early && Color::ALL.into_iter().any(nearly_home)
     }
 
-    /// Answers to an un-capture that gives check to the player's own king: the un-captured piece
-    /// un-moves. None are known if this piece and the piece that un-captures it are pawns, because the
-    /// un-move of the player's pawn changes the pawn structure.
+    /// Answers to an un-capture that gives check to the player's own king: single steps of the
+    /// un-captured piece. None are known if a pawn un-captures a pawn, because both change the pawn
+    /// structure.
     fn revived_checker_answers(&self, danger: &CheckInfo, checker: RoleOn) -> QuietAnswers {
         let placement = &self.setup.placement;
         let steps = checker_steps(danger, placement, checker);
@@ -251,8 +251,8 @@ impl Smolowitz {
         QuietAnswers::with_steps(steps)
     }
 
-    /// Whether an enemy pawn that is un-captured on `from` would have no un-move, and the turn cannot
-    /// end the game.
+    /// Whether an enemy pawn that is un-captured on `from` would have no un-move, and the turn
+    /// cannot end the game.
     fn pawn_is_stuck(&self, from: Square) -> bool {
         let (placement, enemy) = (&self.setup.placement, !self.setup.side);
         let occupied = placement.occupied();

@@ -1,9 +1,9 @@
 //! Cages: which pieces are cut off from their home by locked squares.
 //!
-//! A piece *can be traced* to a home square of its kind if it could walk there over squares that are
-//! not locked. Other pieces on the way do not matter. As many pieces as possible are *matched*, each to
-//! a different home square to which it can be traced. The king must be matched. Every unmatched piece
-//! must be a promoted pawn. Knights are never cut off.
+//! A piece *can be traced* to a home square of its kind if it could walk there over squares that
+//! are not locked. Other pieces on the way do not matter. As many pieces as possible are *matched*,
+//! each to a different home square to which it can be traced. The king must be matched. Every
+//! unmatched piece must be a promoted pawn. Knights are never cut off.
 
 use std::cell::RefCell;
 
@@ -46,8 +46,8 @@ enum Tracing {
     All,
 }
 
-/// All squares that a piece can reach from `start` without entering `locked`; only `start` if it is
-/// locked.
+/// All squares that a piece can reach from `start` without entering `locked`. If `start` is locked,
+/// only `start`.
 fn connected(start: Square, locked: Bitboard, tracing: Tracing) -> Bitboard {
     const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -77,8 +77,7 @@ fn connected(start: Square, locked: Bitboard, tracing: Tracing) -> Bitboard {
     }
 }
 
-/// For one side, the squares from which a piece of each kind can be traced to each of its home
-/// squares.
+/// For each home square of a side, the squares from which a piece can be traced there.
 #[derive(Clone, Copy, Debug)]
 struct Traces {
     king: Bitboard,
@@ -133,9 +132,9 @@ impl Cages {
         self.spare(color, army).is_some()
     }
 
-    /// 8 less the pawns on the board and the unmatched pieces. That many more pieces fit, of any
-    /// kind and on any square, because each can be a pawn, promoted or not. `None` if the army does
-    /// not [fit](Self::fits).
+    /// How many more pieces of any kind fit on any squares. Each can be a pawn, promoted or not, so
+    /// the number is 8 less the pawns on the board and the unmatched pieces. `None` if the army
+    /// does not [fit](Self::fits).
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);
@@ -170,8 +169,8 @@ impl Cages {
 pub(super) enum Room {
     /// Nowhere.
     Nothing,
-    /// A knight anywhere, and a queen, rook or bishop on squares on which it can be matched to a home
-    /// square. A pawn fits nowhere.
+    /// A knight fits anywhere, a pawn nowhere. A queen, rook or bishop fits where it can be matched
+    /// to a home square.
     Traced {
         queen: Bitboard,
         rook: Bitboard,
@@ -225,8 +224,8 @@ fn one_more(pieces: Bitboard, traces: [Bitboard; 2]) -> Bitboard {
     room
 }
 
-/// How many of these pieces cannot be matched to different home squares. A kind of piece has at most
-/// two home squares.
+/// How many of these pieces cannot be matched to different home squares. A kind of piece has at
+/// most two home squares.
 #[inline]
 fn unmatched(pieces: Bitboard, traces: [Bitboard; 2]) -> usize {
     // Most often there are at most two pieces, and each can be traced to both home squares.

@@ -19,20 +19,20 @@ pub(super) struct PossibleContext {
     pub(super) own: Army,
     /// The opponent's army.
     pub(super) enemy: Army,
-    /// For each kind, where the opponent's army can have one more piece and still
-    /// [fit](Cages::fits).
+    /// For each kind, where one more piece of the opponent [fits](Cages::fits).
     pub(super) room: Room,
     /// The pawns after the side to play has un-captured a piece.
     pub(super) pawns: PawnsAfterRevival,
 }
 
-/// The pawns after the side to play has un-captured a piece. If this piece is a pawn, it is left out.
+/// The pawns after the side to play has un-captured a piece. If this piece is a pawn, it is left
+/// out.
 #[derive(Clone, Copy)]
 pub(super) struct PawnsAfterRevival {
-    /// The pawns, and the most captures that they can have made: one less than before for the side
-    /// to play. `None` if this number was 0 before, or if the pawns need more captures than this.
+    /// The pawns, with one capture less for the side to play. `None` if it had no capture left, or
+    /// if the pawns need more captures than are left.
     pub(super) structure: Option<PawnStructure>,
-    /// Squares on which an un-captured pawn is possible for sure, because no pawn needs a capture.
+    /// Squares on which an un-captured pawn certainly is possible, because no pawn needs a capture.
     pub(super) uncontested: Bitboard,
 }
 
@@ -87,9 +87,8 @@ impl PossibleContext {
     }
 }
 
-/// The kinds that may be un-captured together with an un-move. For a piece other than a pawn, they
-/// are the same for all targets. For a diagonal pawn un-move or un-promotion, they depend on the
-/// target.
+/// The kinds that may be un-captured together with an un-move. For a diagonal pawn un-move or
+/// un-promotion, they depend on the target.
 pub(super) struct RevivableRoles {
     /// Kinds with which the turn satisfies point 2.
     pub(super) free: Roles,

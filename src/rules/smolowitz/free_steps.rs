@@ -20,8 +20,8 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Whether the step is also free with the player's king on `king`. The step must be free with
-    /// this king on some other square.
+    /// Whether the step, which is free with the player's king on another square, is also free with
+    /// this king on `king`.
     #[inline]
     pub(super) fn stays_free(self, king: Square) -> bool {
         self.to != king
@@ -39,8 +39,8 @@ pub(super) fn free_step(setup: &Setup, king: Square) -> Option<Step> {
     found.break_value()
 }
 
-/// The targets of free steps with the player's king on `king`. The search stops once it has found two
-/// or more targets, so others may be missing.
+/// The targets of free steps with the player's king on `king`. The search stops once it has found
+/// two or more targets, so others may be missing.
 pub(super) fn free_steps(setup: &Setup, king: Square) -> Bitboard {
     let mut steps = Bitboard::EMPTY;
     let _: ControlFlow<()> = each_with_free_steps(setup, king, |_, _, targets| {

@@ -166,8 +166,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// The targets with which a turn satisfies point 2. The turn un-moves a piece other than a pawn and
-    /// un-captures a piece of the kind `role`, which may lock the vacated square.
+    /// The targets with which a turn satisfies point 2. The turn un-moves a piece other than a pawn
+    /// and un-captures a piece of the kind `role`, which may lock the vacated square.
     fn uncaged_targets(
         &self,
         un_moves: &UnMoves,
@@ -202,8 +202,8 @@ impl Smolowitz {
         })
     }
 
-    /// The kinds that may be un-captured on `from`. `pawns` are the pawns after the turn, without an
-    /// un-captured pawn. `room` says where one more enemy piece fits.
+    /// The kinds that may be un-captured on `from`. `pawns` are the pawns after the turn, without
+    /// an un-captured pawn. `room` says where one more enemy piece fits.
     pub(super) fn revivable_roles(
         &self,
         from: Square,

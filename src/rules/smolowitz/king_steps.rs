@@ -15,8 +15,8 @@ use crate::board::{
 use crate::rules::reviving::unmove::{CheckInfo, pawn_diagonal, pawn_straight, reach};
 
 impl Smolowitz {
-    /// Filters turns of the king by point 3. Each target is tested separately, because the opponent's
-    /// answers depend on the target.
+    /// Filters turns of the king by point 3. Each target is tested separately, because the
+    /// opponent's answers depend on the target.
     pub(super) fn king_turns<B>(
         &self,
         set: TurnSet,
@@ -114,8 +114,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// Filters a step of the king by point 3. The turn un-captures no piece, or a piece that does not
-    /// attack the king. `open` is the attack on the king while the vacated square is empty.
+    /// Filters a step of the king by point 3. The turn un-captures no piece, or a piece that does
+    /// not attack the king. `open` is the attack on the king while the vacated square is empty.
     fn king_step_without_revived_checker<B>(
         &self,
         step: TurnSet,
@@ -150,8 +150,8 @@ impl Smolowitz {
         }
     }
 
-    /// The kinds in `roles` after whose un-capture on `vacated` a checking pawn certainly can take
-    /// its check back. "No piece" counts as a kind. Empty unless a pawn is the only checker.
+    /// The kinds in `roles` that can be un-captured on `vacated` so that a checking pawn certainly
+    /// has an answer. "No piece" counts as a kind. The pawn must be the only checker.
     fn roles_leaving_pawn_answer(
         &self,
         roles: Roles,
@@ -169,8 +169,8 @@ impl Smolowitz {
         let diagonal = pawn_diagonal(enemy, pawn, taken) & safe.filled;
         let others = pawn_structure(placement).without(enemy, pawn);
         let can_go = |others| self.pawn_can_go(straight, diagonal, others);
-        // Pawns and bishops are left out. An un-captured pawn would change the pawn structure. A bishop
-        // un-captured on its home square might be locked there.
+        // Pawns and bishops are left out. An un-captured pawn would change the pawn structure. A
+        // bishop un-captured on its home square might be locked there.
         let roles_that_always_fit = roles
             .and(Roles::QUEEN_TO_KNIGHT)
             .without(Roles::of(Role::Bishop));
@@ -220,8 +220,8 @@ impl Smolowitz {
             .into_iter()
             .filter(|&c| !blocked(c))
             .collect();
-        // The squares on which the checker blocks all other attacks on the king: `safe` while `vacated`
-        // is empty, `safe_if_filled` if a piece is un-captured on `vacated`.
+        // The squares on which the checker blocks all other attacks on the king: `safe` while
+        // `vacated` is empty, `safe_if_filled` if a piece is un-captured on `vacated`.
         let (safe, safe_if_filled) = (
             open.blocking_squares(open.checkers()),
             open.blocking_squares(others),

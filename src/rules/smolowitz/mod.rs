@@ -1,17 +1,17 @@
-//! The Smolowitz family: the Retro Chess of Mike Smolowitz. By default, the players first un-capture
-//! the enemy army (phase I). When all 32 pieces are on the board, the players switch colours, and each
-//! player brings home the army that it has un-captured (phase II).
+//! The Smolowitz family: the Retro Chess of Mike Smolowitz. By default, the players first
+//! un-capture the enemy army (phase I). When all 32 pieces are on the board, the players switch
+//! colours, and each player brings home the army that it has un-captured (phase II).
 //!
 //! A turn is an un-move with or without an un-capture. After it, these points must hold:
 //!
 //! 1. the enemy king is not attacked; the player's own king may be, which is a *kcehc*;
 //! 2. the position is *possible*: every piece that is cut off from its home can be a promoted pawn
 //!    (`cages`), and the pawns need no more captures than there are missing enemy pieces (`pawns`).
-//!    Any other position cannot have come from the initial array;
+//!    No other position can have come from the initial array;
 //! 3. the game is over, or the opponent has an *answer*: a turn that satisfies points 1 and 2.
 //!
-//! After an un-capture en passant, the un-double-step that the opponent must play has to satisfy all
-//! three points. The switch `possible` turns point 2 on and off.
+//! After an un-capture en passant, the un-double-step that the opponent must play has to satisfy
+//! all three points. The switch `possible` turns point 2 on and off.
 
 mod answers;
 mod cache;

@@ -11,8 +11,8 @@ use crate::board::{Bitboard, ByColor, Color, Square, row_of};
 /// The cost, in captures, of pawns that cannot have come from different files at all.
 const IMPOSSIBLE: u32 = 0x7f;
 
-/// For each contested file, the row of the pawn that stands on this file and has it as origin; 0 if no
-/// pawn does. For every other file, 0.
+/// For each contested file, the row of the pawn that stands on this file and has it as origin; 0 if
+/// no pawn does. For every other file, 0.
 pub(super) type OwnFiles = [u8; 8];
 
 /// Whether the sides can pay for all crossings of these pawns. For each crossing, one of the two
@@ -34,12 +34,12 @@ pub(super) fn crossings_affordable(white: &OwnFiles, black: &OwnFiles, left: ByC
     white >= only_white && black >= only_black && white + black >= only_white + only_black + either
 }
 
-/// A choice for one side: for each contested file, one pawn of this side that stands on the file and
-/// has it as origin, or no pawn.
+/// A choice for one side: for each contested file, one pawn of this side that stands on the file
+/// and has it as origin, or no pawn.
 pub(super) struct Choice {
     /// The chosen pawns.
     pub(super) own: OwnFiles,
-    /// The number of captures that the pawns need with this choice: a lower bound until
+    /// The fewest captures if the pawns in `foreign` come from other files: a lower bound until
     /// [`Origins::find_exact_cost`] has been called.
     pub(super) cost: u32,
     /// The pawns that must come from another file than the one on which they stand.
@@ -177,11 +177,12 @@ impl Origins {
         choice.is_exact = true;
     }
 
-    /// The fewest captures with which the pawns can have come from different files; [`IMPOSSIBLE`] if
-    /// they cannot. The pawns of `foreign` must come from other files than those on which they stand.
+    /// The fewest captures with which the pawns can have come from different files; [`IMPOSSIBLE`]
+    /// if they cannot. The pawns of `foreign` must come from other files than those on which they
+    /// stand.
     pub(super) fn fewest(&self, foreign: PawnSet) -> u32 {
-        // The index of `needed` is a set of n origins, one bit each. The value is the fewest captures with
-        // which the first n pawns come from these origins.
+        // The index of `needed` is a set of n origins, one bit each. The value is the fewest
+        // captures with which the first n pawns come from these origins.
         let mut needed = [IMPOSSIBLE as u8; 256];
         needed[0] = 0;
         let mut fewest = IMPOSSIBLE as u8;

@@ -106,9 +106,8 @@ impl Smolowitz {
         self.test_each_for_possible(set(revivable.locking), sink)
     }
 
-    /// Where one more piece of the opponent would fit after a pawn of the player has gone to `home`
-    /// on its row 2 and locked this square. Nowhere if the player's own army no longer fits its
-    /// cages.
+    /// Where one more piece of the opponent fits after a pawn of the player has locked `home`, a
+    /// square on its row 2. Nowhere if the player's own army no longer fits its cages.
     fn room_after_locking(&self, from: Square, home: Square) -> Room {
         let side = self.setup.side;
         let mut placement = self.setup.placement;

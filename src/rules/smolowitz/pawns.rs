@@ -1,13 +1,12 @@
-//! Pawn captures: whether the pawns can have come to their files with no more captures than there are
-//! missing enemy pieces.
+//! Pawn captures: whether enough enemy pieces are missing for the captures that the pawns need.
 //!
 //! The pawns of a side have different *files of origin*. A pawn that stands n files away from its
 //! origin has made n captures, so it stands on its row n + 2 or higher.
 //!
-//! Let a white and a black pawn stand on one file, which is the origin of both. They have *crossed* if
-//! the white pawn is above the black one. Then one of the two has left the file and come back. The side
-//! of this pawn *pays* for the crossing with two more captures, and this pawn stands on its row 4 or
-//! higher.
+//! Let a white and a black pawn stand on one file, which is the origin of both. They have *crossed*
+//! if the white pawn is above the black one. Then one of the two has left the file and come back.
+//! The side of this pawn *pays* for the crossing with two more captures, and this pawn stands on
+//! its row 4 or higher.
 
 use std::cell::{Cell, RefCell};
 
@@ -69,8 +68,8 @@ impl PawnStructure {
         }
     }
 
-    /// Whether both sides can afford some choice of files of origin and of sides that pay for the
-    /// crossings.
+    /// Whether both sides can afford some choice of files of origin and of who pays for each
+    /// crossing.
     #[inline]
     pub(super) fn is_possible(self) -> bool {
         if self.all_on_own_files() {
@@ -82,7 +81,7 @@ impl PawnStructure {
         CACHE.with_borrow_mut(|cache| *cache.get(self, || self.has_assignment()))
     }
 
-    /// Whether each pawn can have come from the file on which it stands, and no pawns have crossed. Then
+    /// Whether all pawns can have come from the files on which they stand, without crossing. Then
     /// no captures are needed.
     #[inline]
     pub(super) fn all_on_own_files(self) -> bool {
@@ -93,8 +92,8 @@ impl PawnStructure {
     /// The answer of [`Self::is_possible`] if simple bounds decide it; `None` if not. [`fewest`] is
     /// a lower bound on the captures of each side. On a *contested* file, a white pawn stands above
     /// a black one. If `fewest` is 0 for both sides, each contested file needs at least one
-    /// capture. With two captures beyond its `fewest`, a side can pay for a contested file on which
-    /// it has no pawn on row 2 or 3.
+    /// capture. Two captures beyond its `fewest` are enough for a side to pay for a contested file
+    /// without a pawn of this side on row 2 or 3.
     #[inline]
     fn quick_answer(self) -> Option<bool> {
         let (white, black) = (self.white, self.black);
@@ -200,14 +199,15 @@ const fn below(squares: u64) -> u64 {
 const FEWEST_BITS: u32 = 13;
 
 thread_local! {
-    /// The cache for `fewest`. An entry is the bitboard of the pawns of one side, flipped vertically
-    /// if they are Black's. No pawn stands on rank 1, so the lowest byte holds the number of
-    /// captures that they need.
+    /// The cache for `fewest`. An entry is the bitboard of the pawns of one side, flipped
+    /// vertically if they are Black's. No pawn stands on rank 1, so the lowest byte holds the
+    /// result of `fewest`.
     static FEWEST: [Cell<u64>; 1 << FEWEST_BITS] =
         const { [const { Cell::new(0) }; 1 << FEWEST_BITS] };
 }
 
-/// The fewest captures with which the pawns of one side can have come from different files.
+/// The fewest captures with which the pawns of one side can have come from different files; more
+/// than a side can make if they cannot.
 #[inline]
 fn fewest(pawns: Bitboard, color: Color) -> u32 {
     if pawns.0 & above(pawns.0) == 0 {

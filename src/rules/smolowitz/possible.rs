@@ -1,5 +1,5 @@
-//! Whether a position is possible. A position that fails one of the tests of `cages` and `pawns` cannot
-//! have come from the initial array.
+//! Whether a position is possible. A position that fails one of the tests of `cages` and `pawns`
+//! cannot have come from the initial array.
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, locked};
@@ -67,8 +67,8 @@ impl Smolowitz {
     }
 }
 
-/// A side with a piece that is cut off from its home and cannot be a promoted pawn; White if both
-/// sides have one; `None` if neither has.
+/// A side with a piece that is cut off from its home and cannot be a promoted pawn. White is tested
+/// first. `None` if there is no such side.
 #[inline]
 pub(super) fn caged(placement: &Placement, locked: Bitboard) -> Option<Color> {
     Cages::with(locked, |cages| {

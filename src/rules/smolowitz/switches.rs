@@ -11,15 +11,15 @@ use crate::rules::switches::{Bounded, Common, DrawMeaning, NoEffect, points};
 pub struct Switches {
     /// Whether the players switch colours when all pieces are on the board.
     pub switch_colours: bool,
-    /// Whether a position must be possible: it must pass the tests of `cages` and `pawns`. A position
-    /// that fails one of them cannot have come from the initial array.
+    /// Whether a position must be possible: it must pass the tests of `cages` and `pawns`. A
+    /// position that fails one of them cannot have come from the initial array.
     pub possible: bool,
     /// Points for each pawn home.
     pub point_pawn: Bounded<0, 9>,
     /// Points for each other piece home.
     pub point_piece: Bounded<0, 9>,
-    /// Whether bringing all sixteen pieces of a colour home wins in phase I too, before all 32 pieces
-    /// are on the board.
+    /// Whether bringing all sixteen pieces of a colour home wins in phase I too, before all 32
+    /// pieces are on the board.
     pub home_wins_early: bool,
     /// The switches that every family has.
     #[serde(flatten)]

@@ -9,8 +9,8 @@ use crate::rules::reviving::turns::revivable;
 use crate::rules::reviving::unmove::{CheckInfo, UnMoveBoard, UnMoves, can_un_castle};
 
 impl Smolowitz {
-    /// The turns that satisfy point 1. The pending field must be empty: the caller handles a demanded
-    /// un-double-step.
+    /// The turns that satisfy point 1. The pending field must be empty: the caller handles a
+    /// demanded un-double-step.
     pub(super) fn generate_unrestricted<B>(
         &self,
         attack: &CheckInfo,

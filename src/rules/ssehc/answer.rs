@@ -5,8 +5,8 @@
 //! double check can rarely be answered. It arises only if the king steps to a square that two
 //! pieces attack. The square that the king vacates is not between the king and a checker, so an
 //! un-capture there blocks neither check. There are two ways to answer the double check: one
-//! checker un-moves to a square on which it blocks the other, or a pawn's un-move forces an
-//! un-en-passant that blocks one of the lines. A check by three pieces cannot be answered.
+//! checker un-moves to a square on which it blocks the other, or a pawn un-moves into one line and
+//! forces an un-en-passant that blocks the other. A check by three pieces cannot be answered.
 
 use super::Ssehc;
 use super::heads::SemiLegal;
@@ -31,8 +31,8 @@ pub(super) struct CheckAnswers<'a> {
     pub(super) position: &'a Ssehc,
     pub(super) semi_legal: &'a SemiLegal,
     pub(super) enemy: Color,
-    /// The occupied squares after the player's piece has left the vacated square, before it stands on its
-    /// target.
+    /// The occupied squares after the player's piece has left the vacated square, before it stands
+    /// on its target.
     pub(super) occupied: Bitboard,
     /// The kinds that the opponent may un-capture on the vacated square.
     pub(super) reserve: Roles,
@@ -55,12 +55,12 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// The targets after which the opponent certainly can answer the check that `checker` gives. The
-    /// un-move has opened the line from `checker` to the king.
+    /// The targets after which the opponent certainly can answer the check that `checker` gives.
+    /// The un-move has opened the line from `checker` to the king.
     pub(super) fn answered_on_opened_line(&self, checker: Square, king: Square) -> Bitboard {
         let targets = self.semi_legal.turns.targets;
-        // Only squares next to the checker count: the player's un-move may end on such a square, but
-        // cannot block the way to it.
+        // Only squares next to the checker count: the player's un-move may end on such a square,
+        // but cannot block the way to it.
         let near = attacks::king_attacks(checker);
         let mut answered = leaving_free(self.escapes(checker, king) & near);
         if !targets.is_subset(answered) {
@@ -114,8 +114,8 @@ impl<'a> CheckAnswers<'a> {
 
     fn with_two_checkers(&self, one: Square, other: Square, king: Square) -> Answerable {
         let (to_one, to_other) = (attacks::between(king, one), attacks::between(king, other));
-        // For each checker: its square, the squares between it and the king, and the squares on which it
-        // would block the check by the other checker.
+        // For each checker: its square, the squares between it and the king, and the squares on
+        // which it would block the check by the other checker.
         let pairs = [(one, to_one, to_other), (other, to_other, to_one)];
         let blocks = |&(checker, _, line): &(Square, Bitboard, Bitboard)| {
             line.any() && self.escapes(checker, king).intersects(line)
@@ -136,8 +136,8 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// The result if some un-move answers the check. It is `Maybe` if the opponent must first un-capture
-    /// a piece, and every kind that it may un-capture might attack the king. Otherwise it is `Always`.
+    /// The result if some un-move answers the check: `Maybe` if the opponent must first un-capture
+    /// a piece and each available kind might attack the king, otherwise `Always`.
     fn unless_forced(&self, king: Square) -> Answerable {
         if self.semi_legal.uncapture_optional.contains(king) || self.has_neutral_head(king) {
             Answerable::Always
@@ -146,9 +146,9 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// Whether the opponent can un-capture a piece that does not attack the king from the vacated square.
-    /// Such an un-capture is a neutral *head* ([`super::heads`]). The vacated square must be on a line to
-    /// the king.
+    /// Whether the opponent can un-capture a piece that does not attack the king from the vacated
+    /// square. Such an un-capture is a neutral *head* ([`super::heads`]). The vacated square must
+    /// be on a line to the king.
     fn has_neutral_head(&self, king: Square) -> bool {
         if self.reserve.is_empty() {
             return false;
@@ -202,8 +202,8 @@ impl<'a> CheckAnswers<'a> {
         free
     }
 
-    /// Whether the opponent can un-capture a knight or an `other_slider` on the vacated square and then
-    /// un-move it to one of the squares `between`.
+    /// Whether the opponent can un-capture a knight or an `other_slider` on the vacated square and
+    /// then un-move it to one of the squares `between`.
     fn revived_can_interpose(&self, between: Bitboard, other_slider: Role) -> bool {
         let vacated = self.semi_legal.turns.from;
         let reaches = |role: Role| {

@@ -1,5 +1,5 @@
-//! How a game of Ssehc ends: by sixteen pieces home, or by a declaration of the end, after which both
-//! players are compared.
+//! How a game of Ssehc ends: by sixteen pieces home, or by a declaration of the end, after which
+//! both players are compared.
 //!
 //! A player may declare the end if all its sixteen pieces are on the board and no legal un-move
 //! *prevents declaring*. An un-move prevents declaring if the piece is not home, or goes to another
@@ -44,8 +44,8 @@ impl Ssehc {
         self.declarations(heads, completing, sink)
     }
 
-    /// Passes declarations of the end to `sink`: one for each kind in `roles`, after an un-capture of that
-    /// kind. "No piece" ([`Roles::NONE`]) means a declaration without an un-capture.
+    /// Passes declarations of the end to `sink`: one for each kind in `roles`, after an un-capture
+    /// of that kind. "No piece" ([`Roles::NONE`]) means a declaration without an un-capture.
     fn declarations<B>(
         &self,
         heads: Heads,
@@ -88,9 +88,10 @@ impl Ssehc {
 
     /// The result if the position ends the game.
     ///
-    /// In variants with [`Switches::home_wins`](super::Switches::home_wins), a side wins if all its sixteen
-    /// pieces are home after its own un-move. So only the side that has just played is examined. A
-    /// declared end is decided by comparing both sides, even if all sixteen pieces of a side are home.
+    /// In variants with [`Switches::home_wins`](super::Switches::home_wins), a side wins if all its
+    /// sixteen pieces are home after its own un-move. So only the side that has just played is
+    /// examined. A declared end is decided by comparing both sides, even if all sixteen pieces of a
+    /// side are home.
     pub(super) fn ended(&self) -> Option<Outcome> {
         if self.setup.pending == Pending::End {
             return Some(self.result_by_comparison(Ending::Declared));
@@ -151,8 +152,8 @@ fn completing_square(heads: Heads, completing: Roles) -> Bitboard {
     }
 }
 
-/// Whether a set has an un-move that prevents declaring the end: the piece is not home, or it goes to
-/// another of its home squares. `role` is the kind of the piece that un-moves.
+/// Whether a set has an un-move that prevents declaring the end: the piece is not home, or it goes
+/// to another of its home squares. `role` is the kind of the piece that un-moves.
 pub(super) fn prevents_declaring(side: Color, role: Role, set: &TurnSet) -> bool {
     let home = home_squares(side, role);
     !home.contains(set.from) || set.targets.intersects(home)
@@ -165,8 +166,8 @@ mod tests {
     use crate::rules::Seat;
     use crate::rules::ssehc::Switches;
 
-    /// The winner after a declared end on a board with these pieces, by the comparison that includes
-    /// the distance.
+    /// The winner after a declared end on a board with these pieces, by the comparison that
+    /// includes the distance.
     fn winner(white: &[(Role, Square)], black: &[(Role, Square)]) -> Option<Seat> {
         let mut placement = Placement::empty(Reserve::default());
         for (color, pieces) in [(Color::White, white), (Color::Black, black)] {

@@ -1,20 +1,21 @@
 //! Un-moves common to every reverse game, computed with masks instead of by playing each un-move.
 //!
-//! An un-move takes a piece from the square where it stands, the *vacated square*, to an empty
-//! square, so that the chess move in the other direction undoes it:
+//! In an un-move, a piece leaves the *vacated square* for an empty square. The chess move in the
+//! other direction undoes it:
 //!
 //! * A king, queen, rook, bishop or knight goes as in chess.
-//! * A pawn goes one square straight back, two squares from row 4 to row 2 (an *un-double-step*), or
-//!   one square diagonally back, which undoes a capture. It never goes to row 1.
+//! * A pawn goes one square straight back, two squares from row 4 to row 2 (an *un-double-step*),
+//!   or one square diagonally back, which undoes a capture. It never goes to row 1.
 //! * *Un-promotion*: a pawn of the reserve replaces a piece, but not a king, on row 8. The pawn at
 //!   once goes one square straight or diagonally back.
 //! * *Un-castling*: [`can_un_castle`] says when it is possible. Afterwards king and rook are
 //!   *frozen*: they may not un-move any more.
 //! * En passant in reverse: [`UnEnPassant`].
 //!
-//! Three things decide whether an un-move from A to B leaves the enemy king attacked: the lines that
-//! open when A is vacated, the lines that B blocks, and the squares from which the piece attacks the
-//! king. [`CheckInfo`] holds all three, so [`UnMoveBoard`] finds all targets of a piece at once.
+//! Three things decide whether an un-move from A to B leaves the enemy king attacked: the lines
+//! that open when A is vacated, the lines that B blocks, and the squares from which the piece
+//! attacks the king. [`CheckInfo`] holds all three, so [`UnMoveBoard`] finds all targets of a piece
+//! at once.
 
 mod check_info;
 mod pawns;

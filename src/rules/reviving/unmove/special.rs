@@ -53,7 +53,8 @@ pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wi
     })
 }
 
-/// An en passant un-capture. The enemy's next turn must undo the double step of the un-captured pawn.
+/// An en passant un-capture. The enemy's next turn must undo the double step of the un-captured
+/// pawn.
 #[derive(Clone, Copy, Debug)]
 pub struct UnEnPassant {
     /// A, on row 6: the vacated square, which stays empty.
@@ -107,9 +108,9 @@ pub fn un_en_passants(
         })
 }
 
-/// The un-double-step of `color` over `passed`: the square on row 4 where it begins, and the square on
-/// row 2 where it ends. `None` if `passed` is not on row 3. If the pending field names an en passant
-/// square, the side to play must play the un-double-step over this square.
+/// The un-double-step of `color` over `passed`: the square on row 4 where it begins, and the square
+/// on row 2 where it ends. `None` if `passed` is not on row 3. If the pending field names an en
+/// passant square, the side to play must play the un-double-step over this square.
 #[must_use]
 pub fn un_double_step_over(color: Color, passed: Square) -> Option<(Square, Square)> {
     let middle = Bitboard::from_square(passed) & row(color, 3);

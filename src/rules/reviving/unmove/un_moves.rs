@@ -18,8 +18,8 @@ pub struct UnMoves {
     /// Targets of un-moves that leave the vacated square empty. The enemy king is not in check
     /// afterwards.
     pub quiet: Bitboard,
-    /// Targets of un-moves after which an enemy piece may appear on the vacated square. If `role`
-    /// is the pawn, it must appear. Once it stands there, the enemy king is not in check.
+    /// Targets of un-moves after which an enemy piece may appear on the vacated square, or must if
+    /// `role` is the pawn. With a piece there, the enemy king is not in check.
     pub reviving: Bitboard,
 }
 
@@ -43,7 +43,8 @@ pub struct UnMoveBoard<'a> {
 }
 
 impl<'a> UnMoveBoard<'a> {
-    /// The board with the pieces of `placement`. `attack` is the attack of `color` on the enemy king.
+    /// The board with the pieces of `placement`. `attack` is the attack of `color` on the enemy
+    /// king.
     #[inline]
     #[must_use]
     pub fn new(placement: &'a Placement, color: Color, attack: &'a CheckInfo) -> Self {
@@ -55,9 +56,9 @@ impl<'a> UnMoveBoard<'a> {
         }
     }
 
-    /// The board with one more piece on the empty `square`. The piece must not give check. `attack`
-    /// may be computed without this piece. Some un-moves may then be missing if the square
-    /// [affects](CheckInfo::affects) the attack.
+    /// The board with one more piece on the empty `square`. The piece counts only as a blocker: its
+    /// own checks are not found. If `attack` lacks the piece although `square`
+    /// [affects](CheckInfo::affects) it, some un-moves may be missing.
     #[inline]
     #[must_use]
     pub fn with_piece_on(&self, square: Square, attack: &'a CheckInfo) -> Self {
@@ -90,9 +91,9 @@ impl<'a> UnMoveBoard<'a> {
         self.occupied
     }
 
-    /// For each piece of the side, calls `sink` with its un-moves, if there are any. For each piece on
-    /// row 8, also calls `sink` with its un-promotions, if there are any. Pieces on `frozen` squares,
-    /// un-castling and en passant are left out.
+    /// For each piece of the side, calls `sink` with its un-moves, if there are any. For each piece
+    /// on row 8, also calls `sink` with its un-promotions, if there are any. Pieces on `frozen`
+    /// squares, un-castling and en passant are left out.
     #[inline]
     pub fn each_piece<B>(
         &self,
@@ -123,8 +124,8 @@ impl<'a> UnMoveBoard<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Calls `sink` with the un-moves of the pieces of one kind other than the pawn. The function
-    /// is inlined for each kind, so that branches on the kind disappear.
+    /// Calls `sink` with the un-moves of each piece of one kind, which is not the pawn. Inlined for
+    /// each kind, so that branches on the kind disappear.
     #[inline(always)]
     fn non_pawns<B>(
         &self,
@@ -160,18 +161,18 @@ impl<'a> UnMoveBoard<'a> {
         })
     }
 
-    /// The targets of a piece, other than a pawn, on `from`. Before the un-move, the enemy king must not
-    /// be in check, and the piece must block no line to this king. The targets are the same whether or
-    /// not the vacated square is filled.
+    /// The targets of a piece, other than a pawn, on `from`. Before the un-move, the enemy king
+    /// must not be in check, and the piece must block no line to this king. The targets are the
+    /// same whether or not the vacated square is filled.
     #[inline(always)]
     #[must_use]
     pub fn unrestricted(&self, from: Square, role: Role) -> Bitboard {
         reach(role, from, self.occupied) & !(self.occupied | self.attack.check_squares(role))
     }
 
-    /// The targets of a pawn on `from`. Before the un-move, the enemy king must not be in check, and the
-    /// pawn must block no line to this king. Diagonal targets are included only if `from` is in `fillable`,
-    /// the squares on which a piece can be un-captured.
+    /// The targets of a pawn on `from`. Before the un-move, the enemy king must not be in check,
+    /// and the pawn must block no line to this king. `fillable` are the squares on which a piece
+    /// can be un-captured. If `from` is not one of them, diagonal targets are left out.
     #[inline(always)]
     #[must_use]
     pub fn unrestricted_pawn(&self, from: Square, fillable: Bitboard) -> Bitboard {
@@ -182,7 +183,8 @@ impl<'a> UnMoveBoard<'a> {
         targets & !self.attack.check_squares(Role::Pawn)
     }
 
-    /// The un-moves of a pawn on `from`; `None` if there are none. The pawn need not stand there yet.
+    /// The un-moves of a pawn on `from`; `None` if there are none. The pawn need not stand there
+    /// yet.
     #[inline]
     #[must_use]
     pub fn pawn(&self, from: Square) -> Option<UnMoves> {
@@ -214,8 +216,8 @@ impl<'a> UnMoveBoard<'a> {
     }
 }
 
-/// The squares that a piece other than a pawn attacks. The function is inlined for each kind, so that
-/// branches on the kind disappear.
+/// The squares that a piece other than a pawn attacks; none for a pawn. Inlined for each kind, so
+/// that branches on the kind disappear.
 #[inline(always)]
 #[must_use]
 pub fn reach(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
