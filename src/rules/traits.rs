@@ -102,8 +102,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         true
     }
 
-    /// The score of each side as the game counts it: points, pieces home, or enemy pieces on the board
-    /// without the enemy king; 0 in games of chess moves.
+    /// The score of each side as the game counts it: points, pieces home, or enemy pieces on the
+    /// board without the enemy king; 0 in games of chess moves.
     fn points(&self) -> ByColor<i32>;
 
     /// Sentences that say how points are counted; `None` in games without points.
@@ -138,8 +138,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
 
     // ----- derived -----
 
-    /// Passes every legal turn to `sink` in sets, each turn once, and stops when `sink` breaks. A set
-    /// may be empty. There are no turns if the position has an immediate outcome.
+    /// Passes every legal turn to `sink` in sets, each turn once, and stops when `sink` breaks. A
+    /// set may be empty. There are no turns if the position has an immediate outcome.
     #[inline]
     fn generate<B>(&self, sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.immediate_outcome().is_some() {
@@ -235,8 +235,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         })
     }
 
-    /// The kind of piece that a legal turn moves. A turn may un-capture a piece and then move this same
-    /// piece. `None` for a drop and for a declaration of the end.
+    /// The kind of piece that a legal turn moves. A turn may un-capture a piece and then move this
+    /// same piece. `None` for a drop and for a declaration of the end.
     fn moved_role(&self, turn: Turn) -> Option<Role> {
         match (turn.act(), turn.head_revival()) {
             (Act::Drop | Act::End, _) => None,

@@ -25,9 +25,9 @@ impl PawnWays {
 
 impl CheckAnswers<'_> {
     /// Squares to which `checker` can un-move so that neither it nor a slider behind it attacks the
-    /// king. Either may attack if the player certainly can block its line by an un-capture on the
-    /// square that `checker` leaves. The piece that the player un-moves counts as absent. The set
-    /// may be incomplete.
+    /// king. Either may attack along a line that the player certainly can block by an un-capture on
+    /// the square that `checker` leaves. The piece that the player un-moves counts as absent. The
+    /// set may be incomplete.
     pub(super) fn escapes(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {
@@ -48,8 +48,8 @@ impl CheckAnswers<'_> {
             attacks::queen_attacks(checker, self.occupied)
                 & !attacks::queen_attacks(king, Bitboard::EMPTY)
         } else {
-            // A bishop or rook that un-moves to a square off its line to the king no longer attacks the
-            // king.
+            // A bishop or rook that un-moves to a square off its line to the king no longer attacks
+            // the king.
             let line = attacks::ray(king, checker);
             let reach = if placement.by_role(Role::Bishop).contains(checker) {
                 attacks::bishop_attacks(checker, self.occupied)
@@ -73,8 +73,8 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// The escapes of a checking pawn by one row. After a straight step the square that the pawn leaves
-    /// stays empty. After a diagonal step the player must fill it by an un-capture.
+    /// The escapes of a checking pawn by one row. After a straight step the square that the pawn
+    /// leaves stays empty. After a diagonal step the player must fill it by an un-capture.
     fn pawn_escapes(&self, checker: Square, king: Square) -> Bitboard {
         let filled = self.can_be_filled(checker);
         self.pawn_steps(
@@ -86,10 +86,9 @@ impl CheckAnswers<'_> {
         )
     }
 
-    /// After the opponent has un-captured a pawn on the vacated square: the squares to which this
-    /// pawn can go diagonally back without attacking the king. This un-move leaves the checker's
-    /// line open, but the player must then un-capture a piece on the vacated square, and this piece
-    /// blocks the line.
+    /// The squares to which a pawn un-captured on the vacated square can go diagonally back without
+    /// attacking the king. Its un-move may open the checker's line, but then the player must
+    /// un-capture a piece on the vacated square, which blocks the line.
     pub(super) fn revived_pawn_escapes(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if !self.reserve.contains(Some(Role::Pawn)) || !self.can_be_filled(vacated) {
@@ -98,8 +97,8 @@ impl CheckAnswers<'_> {
         self.pawn_steps(vacated, PawnWays::DIAGONAL) & !self.occupied & !self.pawn_attackers(king)
     }
 
-    /// The square to which a checker on the opponent's row 8 can un-promote straight, so that the
-    /// pawn does not attack the king.
+    /// The square to which a checker on the opponent's row 8 can un-promote straight. The pawn must
+    /// not attack the king there.
     fn un_promotion(&self, checker: Square, king: Square) -> Bitboard {
         let enemy = self.enemy;
         let reserve = self.position.setup.placement.reserve();
@@ -157,8 +156,8 @@ impl CheckAnswers<'_> {
     }
 }
 
-/// The square behind a slider that attacks the king. If the slider goes there, an un-capture on the
-/// square that it leaves can block its line.
+/// The square behind a slider that attacks the king. After the slider has gone there, an un-capture
+/// on its old square can block its line.
 fn away(checker: Square, king: Square) -> Bitboard {
     let towards = attacks::between(king, checker).with(king);
     attacks::king_attacks(checker) & attacks::ray(king, checker) & !towards

@@ -64,8 +64,8 @@ impl Ssehc {
         )
     }
 
-    /// The board before the un-move of a turn that begins without an un-capture; an error if the turn
-    /// must begin with one.
+    /// The board before the un-move, for a turn without an un-capture. An error if the turn must
+    /// begin with one.
     fn board_without_head(&self) -> Result<Setup, Illegality> {
         let side = side_name(self.setup.side);
         if let Pending::Must(square) = self.setup.pending {
@@ -131,7 +131,7 @@ impl Ssehc {
         Ok(board)
     }
 
-    /// Checks a turn that un-captures on `square` instead of the vacated square: it must be an
+    /// Checks that a turn that un-captures on `square`, not on the vacated square, is an
     /// un-en-passant.
     fn check_en_passant(
         &self,

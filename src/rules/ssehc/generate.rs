@@ -25,8 +25,8 @@ impl SemiLegalSink<()> for AnyTurn {
     }
 }
 
-/// The case of turns without an un-capture (`bare`), and the case of turns that begin with one (`filled`).
-/// The un-capture at the start of a turn is the *head* of the turn ([`super::heads`]).
+/// The case of turns without an un-capture (`bare`), and the case of turns that begin with one
+/// (`filled`). The un-capture at the start of a turn is the *head* of the turn ([`super::heads`]).
 #[derive(Clone, Copy)]
 struct Cases<'a> {
     bare: &'a HeadCase<'a>,
@@ -104,8 +104,8 @@ impl Ssehc {
         }
     }
 
-    /// The un-moves with and without a head: first those of the pieces on the board, then those of the
-    /// un-captured piece.
+    /// The un-moves with and without a head: first those of the pieces on the board, then those of
+    /// the un-captured piece.
     ///
     /// The discoverer, if there is one, is the only piece between the vacated square and the enemy
     /// king. While it stays there, the kinds in `discovering` give no check from the vacated
@@ -152,8 +152,8 @@ impl Ssehc {
             };
             self.un_moves_in_both_cases(cases, discoverer, sink)?;
         }
-        // If the vacated square is next to the enemy king, no piece can block the check of a slider that is
-        // un-captured there. Only an un-move of this slider ends the check.
+        // If the vacated square is next to the enemy king, no piece can block the check of a slider
+        // that is un-captured there. Only an un-move of this slider ends the check.
         let can_be_blocked = attacks::between(attack.king(), square).any();
         if discoverer.any() || (!effects.checking.is_empty() && can_be_blocked) {
             let head = CheckingHead {
@@ -224,9 +224,9 @@ impl Ssehc {
         self.un_moves(&pair, movers, sink)
     }
 
-    /// The un-moves of the un-captured piece. There is no un-castling with an un-captured rook: the king
-    /// would cross the rook's square, and the enemy attacks this square with the piece that has just
-    /// vacated it.
+    /// The un-moves of the un-captured piece. There is no un-castling with an un-captured rook. The
+    /// king would cross the rook's square, and the enemy piece that has just left this square
+    /// attacks it.
     fn un_moves_of_revived<B>(
         &self,
         filled: &HeadCase<'_>,

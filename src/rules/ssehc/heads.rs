@@ -32,7 +32,8 @@ pub(super) struct SemiLegal {
     pub(super) turns: TurnSet,
     /// The targets after which the opponent need not un-capture anything.
     pub(super) uncapture_optional: Bitboard,
-    /// Whether the opponent can un-capture a piece on the vacated square.
+    /// Whether the opponent can un-capture a piece on the vacated square, except after a straight
+    /// un-move of a pawn.
     pub(super) revives: bool,
 }
 
@@ -103,8 +104,8 @@ impl HeadCase<'_> {
         })
     }
 
-    /// Passes on those of `un_moves` that satisfy points 1 and 2 of [`super`], after an un-capture of any
-    /// of `roles`.
+    /// Passes on those of `un_moves` that satisfy points 1 and 2 of [`super`], after an un-capture
+    /// of any of `roles`.
     #[inline(always)]
     pub(super) fn emit<B>(
         &self,
@@ -139,8 +140,8 @@ impl HeadCase<'_> {
     }
 }
 
-/// The cases without and with a head. If there is only one case, the first three fields are that case,
-/// and `distinct` is empty.
+/// The cases without and with a head. If there is only one case, the first three fields are that
+/// case, and `distinct` is empty.
 #[derive(Clone, Copy)]
 pub(super) struct HeadPair<'a> {
     /// The case without a head.
@@ -154,8 +155,8 @@ pub(super) struct HeadPair<'a> {
 }
 
 impl HeadPair<'_> {
-    /// The pieces whose un-moves are unrestricted: they are neither `distinct` nor in `may_expose_king`,
-    /// and block no line to the enemy king. Empty if the player gives check.
+    /// The pieces whose un-moves are unrestricted: they are neither `distinct` nor in
+    /// `may_expose_king`, and block no line to the enemy king. Empty if the player gives check.
     pub(super) fn unrestricted(&self) -> Bitboard {
         let case = self.both;
         let attack = case.board.attack();
@@ -252,7 +253,8 @@ pub(super) struct HeadEffects {
     /// The player's piece that stands alone between the vacated square and the enemy king; empty
     /// if `discovering` is empty.
     pub(super) discoverer: Bitboard,
-    /// Whether the vacated square is on a line to the enemy king, with at most one piece in between.
+    /// Whether the vacated square is on a line to the enemy king, with at most one piece in
+    /// between.
     pub(super) aligned: bool,
 }
 
@@ -292,8 +294,8 @@ impl Ssehc {
         }
     }
 
-    /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong to
-    /// no group: if one is un-captured, only its own un-move takes the king out of check.
+    /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong
+    /// to no group: if one is un-captured, only its own un-move takes the king out of check.
     pub(super) fn head_effects(&self, heads: Heads, attack: &CheckInfo) -> HeadEffects {
         let side = self.setup.side;
         let square = heads.square;
@@ -334,8 +336,8 @@ impl Ssehc {
         }
     }
 
-    /// The player's pieces whose un-moves may differ between the two cases. The same pieces must
-    /// attack the enemy king in both.
+    /// The pieces whose un-moves may differ between the two cases. In both cases the same pieces
+    /// must attack the enemy king.
     pub(super) fn distinct(
         &self,
         bare: &HeadCase<'_>,

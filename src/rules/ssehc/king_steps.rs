@@ -16,8 +16,8 @@ pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
     /// Exactly one piece attacks the king there, and an un-captured piece may block this attack.
-    /// The attacker certainly can answer the check by its own un-move if the opponent need not
-    /// un-capture.
+    /// If the opponent need not un-capture, the attacker certainly can end the check by its own
+    /// un-move.
     pub(super) answered: Bitboard,
     /// At least two pieces attack the king there, with no square in between.
     pub(super) unanswerable: Bitboard,
@@ -51,9 +51,8 @@ impl Enemies<'_> {
         self.pieces(Role::Rook) | self.pieces(Role::Queen)
     }
 
-    /// Whether an un-move of the piece on `from` leaves no line of `sliders` open: it opens none,
-    /// or the player certainly can block the line on `from`. The piece attacks the squares of
-    /// `reach`.
+    /// Whether an un-move of the piece on `from` opens no line of `sliders`, or the player
+    /// certainly can block the line on `from`. The piece attacks the squares of `reach`.
     fn opens_no_line(&self, from: Square, reach: Bitboard, sliders: Bitboard) -> bool {
         self.filled.contains(from) || reach.is_disjoint(sliders)
     }
@@ -89,8 +88,8 @@ impl AttackCount {
         attacked
     }
 
-    /// Marks the `attacked` squares as answered if `exits` is not empty. The piece that attacks them can
-    /// escape to the squares of `exits`.
+    /// Marks the `attacked` squares as answered if `exits` is not empty. The piece that attacks
+    /// them can escape to the squares of `exits`.
     #[inline(always)]
     fn mark_answered(&mut self, attacked: Bitboard, exits: Bitboard) {
         self.answered |= only_if(exits.any(), attacked);
@@ -101,9 +100,9 @@ impl AttackCount {
         let pawns = enemies.pieces(Role::Pawn);
         let room = enemies.free & !row(enemies.color, 1);
         let (straight_room, diagonal_room) = pawn_origins(enemies.color, room);
-        // After a straight step the vacated square stays empty, so the step must not open a line. It opens
-        // none if each square diagonally behind the pawn holds a piece other than an enemy bishop or queen.
-        // All other straight steps are left out.
+        // After a straight step the vacated square stays empty, so the step must not open a line.
+        // It opens none if each square diagonally behind the pawn holds a piece other than an enemy
+        // bishop or queen. All other straight steps are left out.
         let screens = pawn_origins(enemies.color, !enemies.lifted | enemies.diagonal()).1;
         let can_escape = diagonal_room & enemies.filled | straight_room & !screens;
         let attacked_by = |pawns| beside(back(!enemies.color, pawns));
@@ -189,8 +188,8 @@ fn only_if(condition: bool, squares: Bitboard) -> Bitboard {
 }
 
 impl Ssehc {
-    /// Sorts the empty squares next to the player's own king, as [`KingSteps`] describes. If `head` is
-    /// set, the turn can first un-capture a piece on this square.
+    /// Sorts the empty squares next to the player's own king, as [`KingSteps`] describes. If `head`
+    /// is set, the turn can first un-capture a piece on this square.
     pub(super) fn king_steps(&self, king: Square, head: Option<Square>) -> KingSteps {
         let placement = &self.setup.placement;
         let occupied = placement.occupied();

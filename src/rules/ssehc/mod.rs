@@ -11,12 +11,12 @@
 //! | knight, bishop, rook, queen, king | optional |
 //! | pawn diagonally back, diagonal un-promotion | forced |
 //!
-//! After the un-capture, the player's own king must not be in check. So a player who is in check must
+//! After the un-capture, the player's own king must not be in check. So a player in check must
 //! un-capture a piece that ends the check.
 //!
-//! If the un-capture is forced and the vacated square is on the player's row 3, the player may choose
-//! an *un-en-passant* instead: a pawn appears on row 4 of the same file, and the un-move is its
-//! un-double-step to row 2. The squares of this file on rows 2, 3 and 4 must be empty.
+//! If the un-capture is forced and the vacated square is on the player's row 3, the player may
+//! choose an *un-en-passant* instead: a pawn appears on row 4 of the same file, and the un-move is
+//! its un-double-step to row 2. The squares of this file on rows 2, 3 and 4 must be empty.
 //!
 //! # Un-moves
 //!
@@ -24,8 +24,8 @@
 //!
 //! 1. The opponent is not in check, or can un-capture a piece that ends the check.
 //! 2. If the opponent's un-capture is forced, the opponent has a legal one.
-//! 3. If the player's own king is in check, the opponent has an un-move that satisfies points 1 and 2.
-//!    An un-capture may come before this un-move.
+//! 3. If the player's own king is in check, the opponent has a turn that satisfies points 1 and 2:
+//!    an un-move, perhaps after an un-capture.
 //!
 //! A turn that satisfies points 1 and 2 is *semi-legal*.
 
@@ -85,8 +85,8 @@ impl Ssehc {
         }
     }
 
-    /// The kinds of piece of `color` that may be un-captured on `square`. Pawns may not be un-captured on
-    /// ranks 1 and 8.
+    /// The kinds of piece in the reserve of `color` that may be un-captured on `square`: no pawns
+    /// on ranks 1 and 8.
     #[inline]
     fn revivable(&self, color: Color, square: Square) -> Roles {
         let roles = self.setup.placement.reserve().roles(color);

@@ -16,8 +16,8 @@ use super::{
 use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
 use crate::rules::{Rules, reviving::unmove::CheckInfo};
 
-/// The opponent's attacks on the player's own king before the un-move: in turns without a *head* and in
-/// turns with one. The head of a turn is its un-capture ([`super::heads`]).
+/// The opponent's attacks on the player's own king before the un-move: in turns without a *head*
+/// and in turns with one. The head of a turn is its un-capture ([`super::heads`]).
 struct Danger<'a> {
     without_head: &'a CheckInfo,
     with_head: &'a CheckInfo,

@@ -30,7 +30,8 @@ pub struct Switches {
 pub enum Declare {
     /// Never.
     Never,
-    /// If the whole army is on the board, and every legal un-move takes a piece off its home squares.
+    /// If the whole army is on the board, and every legal un-move takes a piece off its home
+    /// squares.
     Stuck,
     /// If the whole army is on the board and the player's own first two rows are full; or as in
     /// [`Declare::Stuck`].

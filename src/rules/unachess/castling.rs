@@ -1,13 +1,14 @@
-//! The castling field: which kings and rooks are *unmoved*, that is, were dropped on a home square and
-//! have not moved since.
+//! The castling field: which kings and rooks are *unmoved*, that is, were dropped on a home square
+//! and have not moved since.
 //!
-//! * `K`, `Q`: the king is unmoved, and so is the rook of the king's wing (`K`) or the queen's wing (`Q`).
+//! * `K`, `Q`: the king is unmoved, and so is the rook of the king's wing (`K`) or the queen's wing
+//!   (`Q`).
 //! * `E`: the king is unmoved, but no rook is.
-//! * `H`, `A`: the king is in reserve, and the rook in the corner of the h-file (`H`) or the a-file (`A`) is
-//!   unmoved.
+//! * `H`, `A`: the king is in reserve, and the rook in the corner of the h-file (`H`) or the a-file
+//!   (`A`) is unmoved.
 //!
-//! So the letters of a side are `K`, `Q`, `KQ`, `E`, `H`, `A`, `HA` or none. If the king is on the board but
-//! not unmoved, the side has no letters, even if it has an unmoved rook.
+//! So the letters of a side are `K`, `Q`, `KQ`, `E`, `H`, `A`, `HA` or none. If the king is on the
+//! board but not unmoved, the side has no letters, even if it has an unmoved rook.
 
 use crate::board::{Castling, Color, Role, Setup, Square, Wing};
 
@@ -39,8 +40,8 @@ fn without_side(castling: Castling, color: Color) -> Castling {
     (0..Castling::LETTERS.len()).fold(castling, |field, letter| field.without(color, letter))
 }
 
-/// Updates the field after the side to play has dropped its king. If the king was dropped on its home
-/// square, it may castle with the side's unmoved rooks.
+/// Updates the field after the side to play has dropped its king. If the king was dropped on its
+/// home square, it may castle with the side's unmoved rooks.
 pub(super) fn king_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let before = setup.castling;
