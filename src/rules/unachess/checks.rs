@@ -23,8 +23,8 @@ pub(super) const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
     }
 }
 
-/// The pawns of the side other than `passer` that attack `passed`. A pawn of `passer` has passed
-/// over this square by a double step.
+/// The pawns of `!passer` that attack `passed`. A double step of `passer` has just passed over this
+/// square.
 #[inline]
 pub(super) fn en_passant_capturers(
     placement: &Placement,

@@ -190,7 +190,7 @@ fn check_path(position: &Unachess, role: Role, from: Square, to: Square) -> Opti
     Some(Illegality::new(PIECES, reason))
 }
 
-/// The wing on which a king castles from `from` to `to`; `None` if this is no castling.
+/// The wing on which a king castles from `from` to `to`; `None` if the king does not castle.
 fn castling_wing(side: Color, from: Square, to: Square) -> Option<Wing> {
     let from_home = from == Wing::king_home(side);
     Wing::ALL
@@ -267,8 +267,8 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
 }
 
 /// Whether an enemy pawn may just have made a double step over `to`, but the pawn on `from` cannot
-/// legally capture it. A later check names the broken rule. The pending field cannot tell: it names
-/// `to` only if an en passant capture is legal.
+/// legally capture it. A later check names the broken rule. The pending field does not help: it
+/// names `to` only if an en passant capture is legal.
 fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> bool {
     let placement = &position.setup.placement;
     let side = position.setup.side;
@@ -281,9 +281,8 @@ fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> bool 
         && !position.en_passant_legal(side, from, to)
 }
 
-/// Checks that the turn is not a forbidden capture. Captures are forbidden only while the player's
-/// own king is in reserve. Even then, the switch `capture_before_king` allows all but the capture
-/// of the enemy king.
+/// Checks that the turn is not a forbidden capture. While the player's own king is in reserve, all
+/// captures are forbidden. With `capture_before_king`, only the enemy king may not be captured.
 fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;

@@ -87,8 +87,8 @@ impl Masks {
         masks
     }
 
-    /// Finds checks and pins. Sliders are searched along the lines from the king; each line ends at the
-    /// first enemy piece.
+    /// Finds checks and pins. Sliders are searched along the lines from the king. Each line ends at
+    /// the first enemy piece.
     #[inline]
     fn find_checks_and_pins(&mut self, placement: &Placement, side: Color, king: Square) {
         let enemies = placement.by_color(!side);
@@ -117,8 +117,8 @@ impl Masks {
         }
     }
 
-    /// The squares to which a piece other than the king may go from `from` without leaving its own king
-    /// in check. How the piece moves is not considered.
+    /// The squares to which a piece on `from`, not the king, may go without leaving its own king in
+    /// check. How the piece moves is not considered.
     #[inline]
     fn allowed_from(&self, from: Square) -> Bitboard {
         match self.king {

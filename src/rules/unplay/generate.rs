@@ -12,7 +12,7 @@ use crate::rules::reviving::unmove::{
 };
 
 impl Unplay {
-    /// The turns that satisfy points 1 to 4. The position must have no immediate outcome.
+    /// The turns that satisfy points 1 to 4. Whether the game is over is not checked.
     pub(super) fn generate_semi_legal<B>(
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,

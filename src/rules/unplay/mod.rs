@@ -1,18 +1,18 @@
 //! The Unplay family: an un-move may un-capture an enemy piece on the square that it vacates. By
 //! default, the first player to un-capture the whole enemy army wins.
 //!
-//! A turn must satisfy these points. After it,
+//! A turn must satisfy these points. After the turn,
 //!
 //! 1. the enemy king is not attacked;
 //! 2. no side has two bishops on squares of one colour, and no side has two pawns on one file;
 //! 3. an un-captured pawn stands on the player's own row 5, 6 or 7, ahead of the player's pawns on
 //!    its file;
-//! 4. if the turn undid en passant, the opponent's un-double-step satisfies points 1 to 4;
-//! 5. if the player's own king is attacked, the opponent has a turn that satisfies points 1 to 4, or
-//!    the game is over.
+//! 4. if the turn un-captured en passant, the opponent's un-double-step satisfies points 1 to 4;
+//! 5. if the player's own king is attacked, the opponent has a turn that satisfies points 1 to 4,
+//!    or the game is over.
 //!
-//! A turn that satisfies points 1 to 4 is *semi-legal*. Games choose with switches whether points 2, 3
-//! and 5 hold. By default point 5 does not.
+//! A turn that satisfies points 1 to 4 is *semi-legal*. Games choose with switches whether points
+//! 2, 3 and 5 hold. By default point 5 does not.
 
 mod explain;
 mod generate;
@@ -133,8 +133,8 @@ impl Rules for Unplay {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
         // Retro-checkmate: the side that has just played left its own king in check, and the
-        // opponent has no semi-legal turn. Point 5 forbids this, so a game with point 5 has only
-        // stalemate. A stalemated side may have semi-legal turns that all break point 5.
+        // opponent has no semi-legal turn. Point 5 forbids leaving such a check, so a game with
+        // point 5 has only stalemate. There the semi-legal turns, if any, all break point 5.
         if left_in_check && self.switches.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {

@@ -1,8 +1,8 @@
 //! Point 5 of [`super`]: a check on the player's own king can be taken back.
 //!
 //! Before the turn this king is not in check, because the opponent's last turn satisfied point 1.
-//! Usually the checker can take back its check by a single step, as bitboards show. A turn is
-//! played only if bitboards cannot decide.
+//! Usually bitboards find a single step by which the checker takes back its check. A turn is played
+//! only if bitboards cannot decide.
 
 use std::ops::ControlFlow;
 
@@ -39,8 +39,8 @@ impl Unplay {
         })
     }
 
-    /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set` must
-    /// not be the king. `danger` is the opponent's attack on the king before the turn.
+    /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set`
+    /// must not be the king. `danger` is the opponent's attack on the king before the turn.
     #[inline]
     fn turns_of_others<B>(
         &self,
@@ -85,8 +85,8 @@ impl Unplay {
 
     /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set`
     /// must not be the king. After the turn, only `checker` can give check. `attack` is the
-    /// opponent's attack on the king then, computed without the piece on the target. If the turn
-    /// un-captures `checker`, `attack` may lack it too.
+    /// opponent's attack on the king after the turn. It lacks the piece on the target, and may lack
+    /// a `checker` that the turn un-captures.
     fn checking_turns<B>(
         &self,
         set: TurnSet,
@@ -126,15 +126,16 @@ impl Unplay {
         })
     }
 
-    /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set` must be
-    /// the king. Each target is tested by itself, because the opponent's answers depend on the target.
+    /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set`
+    /// must be the king. Each target is tested by itself, because the opponent's answers depend on
+    /// the target.
     fn king_turns<B>(
         &self,
         set: TurnSet,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // The legal targets for each role that a turn can un-capture. Index 0 is for turns without an
-        // un-capture.
+        // The legal targets for each role that a turn can un-capture. Index 0 is for turns without
+        // an un-capture.
         let mut legal = [Bitboard::EMPTY; Role::ALL.len() + 1];
         for to in set.targets {
             // An un-castling never leads into check.
@@ -224,13 +225,13 @@ impl Unplay {
         answered.then_some(true)
     }
 
-    /// Whether the opponent can take back the check of `checker` after a turn with the target `to`;
-    /// `None` if only playing the turn can decide. `checker` must not be frozen. `attack` is the
-    /// opponent's attack on the king after the turn. It may lack `checker`. It may also lack the
-    /// piece on `to`, even if this piece blocks a line.
+    /// Whether the opponent can take back the check of `checker`; `None` if only playing the turn
+    /// can decide. `checker` must not be frozen. `to` is the target of the player's turn. `attack`
+    /// is the opponent's attack on the king after the turn. It may lack `checker`. It may also lack
+    /// the piece on `to`, even if this piece blocks a line.
     fn checker_can_go(&self, attack: &CheckInfo, to: Square, checker: RoleOn) -> Option<bool> {
         let Some(un_moves) = self.un_moves_of(attack, to, checker) else {
-            // If no square lies between the checker and the king, no other piece can block the check.
+            // If no square lies between checker and king, no other piece can block the check.
             let is_stuck = attacks::between(attack.king(), checker.square).is_empty()
                 && !attack.affects(to)
                 && (checker.role != Role::Pawn || attack.checkers().is_empty())
@@ -252,7 +253,7 @@ impl Unplay {
         }
     }
 
-    /// Whether one of the opponent's `un_moves` to a square of `safe` certainly is semi-legal.
+    /// Whether the opponent certainly has a semi-legal turn among `un_moves` to squares of `safe`.
     /// Points 2 and 3 restrict only bishops and pawns. So an un-move without an un-capture is
     /// semi-legal. So is an un-capture of a queen, rook or knight by a piece other than a pawn.
     fn can_go(&self, un_moves: &UnMoves, safe: Bitboard) -> bool {
@@ -264,8 +265,8 @@ impl Unplay {
                 && !reserve.and(FIT_EVERYWHERE).is_empty()
     }
 
-    /// Whether point 5 may hold even if the opponent has no ordinary un-move: because of an
-    /// un-promotion on `vacated`, an un-castling, or the end of the game.
+    /// Whether point 5 may hold even if the opponent has no ordinary un-move. An un-promotion on
+    /// `vacated`, an un-castling or the end of the game would suffice.
     fn may_need_no_un_move(&self, vacated: Square) -> bool {
         let (setup, enemy) = (&self.setup, !self.setup.side);
         let castled = |wing| stands_castled(&setup.placement, setup.castling, enemy, wing);
@@ -284,8 +285,8 @@ impl Unplay {
         }
     }
 
-    /// Whether point 5 holds after `turn`, which leaves the player's own king in check: the opponent
-    /// has a turn that satisfies points 1 to 4, or the game is over.
+    /// Whether point 5 holds after `turn`: the opponent has a semi-legal turn, or the game is over.
+    /// `turn` must leave the player's own king in check.
     fn leaves_answer(&self, turn: Turn) -> bool {
         let after = self.play(turn);
         debug_assert!(after.setup.placement.king_attacked(self.setup.side));

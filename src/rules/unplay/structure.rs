@@ -61,8 +61,8 @@ pub(super) struct Structure {
     bishops: Bitboard,
     /// Squares on which an enemy pawn may be un-captured. The player's own pawns are ignored.
     pawns: Bitboard,
-    /// The squares of `pawns` that are ahead of all the player's own pawns on their file. If the game does
-    /// not require this, all squares of `pawns`.
+    /// The squares of `pawns` that are ahead of all the player's own pawns on their file. If the
+    /// game does not require this, all squares of `pawns`.
     ahead_of_own: Bitboard,
 }
 

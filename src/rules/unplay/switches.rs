@@ -27,7 +27,8 @@ pub struct Switches {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OwnCheck {
-    /// Nothing. If the opponent has no turn that removes the check, the game ends by retro-checkmate.
+    /// Nothing. If the opponent has no turn that removes the check, the game ends by
+    /// retro-checkmate.
     Free,
     /// The opponent must have a turn that removes the check. A turn that ends the game by [`Goal`]
     /// is exempt.
