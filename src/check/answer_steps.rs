@@ -1,6 +1,6 @@
 //! Two steps of a check, done for each variant. One step checks the last lines of analysis before
-//! `bestmove`. The other step checks the answer to `go` in a *decided* position. In such a position the
-//! game is over, and no turn is legal.
+//! `bestmove`. The other step checks the answer to `go` in a *decided* position: the game is over,
+//! and no turn is legal.
 
 use std::collections::BTreeSet;
 use std::thread;
@@ -20,10 +20,10 @@ const LINES: usize = 4;
 /// Limits that usually end a search in the middle of an iteration.
 const LIMITS: [&str; 3] = ["nodes 700", "nodes 1500", "nodes 4000"];
 
-/// How long a search without a limit runs after its first line.
+/// How long `go infinite` runs after its first line of analysis.
 const MOMENT: Duration = Duration::from_millis(200);
 
-/// Checks the lines of analysis that come last in searches with several principal variations.
+/// Checks the last lines of analysis of searches with several principal variations.
 pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: all lines of MultiPV are sent again just before bestmove");
     if client.option("MultiPV").is_none() {
@@ -52,14 +52,13 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
     client.step(&promise, done)
 }
 
-/// Checks the last line of analysis with `multipv 1` and all lines of analysis after it. A line without
-/// `multipv` counts as a line with `multipv 1`.
+/// Checks the last lines of analysis: the last line with `multipv 1` and all lines after it. A line
+/// without `multipv` counts as `multipv 1`.
 ///
-/// * They are numbered 1, 2, 3 and so on. No line before them has a higher number than the last of them.
+/// * They are numbered 1, 2, 3 and so on. No earlier line has a higher number.
 /// * Their depths differ by at most 1.
 /// * Their scores are in order, the best score first.
-/// * No two of them begin with the same turn.
-/// * The first of them begins with the turn of `bestmove`.
+/// * Each begins with a different turn, the first with the turn of `bestmove`.
 fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
     let start = answer.analyses.iter().rposition(|line| number(line) == 1);
     let Some(start) = start else {
@@ -108,7 +107,7 @@ fn number(line: &Analysis) -> u32 {
 /// Checks that `go` reports the result of decided positions.
 pub(super) fn game_over(client: &mut Client, variant: &'static Game) -> Step {
     let promise = format!("{variant}: go reports the result of a decided position");
-    // Keep the first game with each score: another game with the same score would test the same answer.
+    // Keep one game for each score: a second game would only test the same answer.
     let mut games = Vec::new();
     for line in variant.results_text().lines() {
         let mut fields = line.split(';').map(str::trim);
@@ -141,8 +140,8 @@ fn check_answer_after_end(answer: &SearchAnswer, score: Score) -> Result<(), Fai
             answer.turn
         ));
     }
-    // Compare as text: `mate 1` is the score of a player who has already won, and also of a player who
-    // wins with the next turn.
+    // Compare as text: a player who has already won and a player who wins with the next turn both
+    // have `mate 1`.
     let text = |score: Score| match score.forced_turns() {
         Some(turns) => format!("mate {turns}"),
         None => format!("cp {}", score.0),

@@ -18,7 +18,7 @@ const MAX_LINE_LENGTH: usize = 4096;
 const MAX_BYTES: usize = 64 << 10;
 
 /// The maximum number of lines that [`Client::reply`] accepts in a step.
-/// [`Client::receives_bestmove`] does not count the lines that it reads.
+/// Lines that [`Client::receives_bestmove`] reads do not count.
 const FLOOD: usize = 200_000;
 
 /// A client, and the engine that it checks.

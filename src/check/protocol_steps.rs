@@ -1,4 +1,4 @@
-//! The steps of a check that do not depend on a variant.
+//! The steps of a check that are not repeated for each variant.
 
 use std::thread;
 use std::time::Duration;
@@ -68,8 +68,8 @@ pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step 
 
 type ProtocolStep = fn(&mut Client) -> Step;
 
-/// The steps between those of the variants and [`ponder`]. Each must also work if the engine has just
-/// been restarted.
+/// The steps between those of the variants and [`ponder`]. Each must also work if the engine has
+/// just been restarted.
 pub(super) const ALL: [ProtocolStep; 3] = [invalid_commands, perft, unread];
 
 fn invalid_commands(client: &mut Client) -> Step {
@@ -124,7 +124,7 @@ fn unread(client: &mut Client) -> Step {
 }
 
 /// Starts a search, and takes no line from the engine for a while. Then checks that `stop` and
-/// `isready` are answered. If the engine has MultiPV, the search has 256 principal variations.
+/// `isready` are answered. If the engine has MultiPV, 256 principal variations are asked for.
 fn search_unread(client: &mut Client) -> Result<(), Failure> {
     if client.option("MultiPV").is_some() {
         client.send("setoption name MultiPV value 256");
@@ -151,8 +151,7 @@ fn search_unread(client: &mut Client) -> Result<(), Failure> {
     client.ready()
 }
 
-/// Checks `go ponder` and `ponderhit`. The answer must fit the rules of `variant`. Without a
-/// variant, the answer is not compared with rules.
+/// Checks `go ponder` and `ponderhit`. With a variant, the answer must fit its rules.
 pub(super) fn ponder(client: &mut Client, variant: Option<&'static Game>) -> Step {
     let promise = "go ponder waits for ponderhit";
     if client.option("Ponder").is_none() {

@@ -12,8 +12,8 @@ pub enum StepResult {
     Pass,
     /// The engine did something else.
     Fail,
-    /// The step tests an optional part of the protocol that the engine does not support. Or it
-    /// needs a position in which the game is over, and this program knows none.
+    /// The step tests an optional part of the protocol, and the engine does not support it. Or the
+    /// step needs finished games, and this program knows none.
     Absent,
 }
 
@@ -32,14 +32,14 @@ impl StepResult {
 /// A step of the check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// What the protocol promises.
+    /// What the step checks.
     pub promise: String,
     /// The result.
     pub result: StepResult,
     /// What was wrong, or a remark; often empty.
     pub detail: String,
-    /// The lines of the step. Lines to the engine begin with `>`, lines from the engine with `<`, and
-    /// remarks with `#`.
+    /// The lines of the step. Lines to the engine begin with `>`, lines from the engine with `<`,
+    /// and remarks with `#`.
     pub lines: Vec<String>,
 }
 

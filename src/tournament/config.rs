@@ -120,8 +120,8 @@ pub struct EngineConfig {
     /// Its own options. They replace the options with the same names in [`Config::options`]. The
     /// case of names does not matter.
     pub options: BTreeMap<String, OptionValue>,
-    /// Its own limits. The engine inherits all other limits from [`Config::limits`]. But an engine with
-    /// its own `time` or `movetime` inherits neither of these two.
+    /// Its own limits. The engine inherits all other limits from [`Config::limits`]. But an engine
+    /// with its own `time` or `movetime` inherits neither of these two.
     pub limits: OwnLimits,
     /// Whether it knows only a part of the rules. Every request then names the legal turns.
     pub guided: bool,
@@ -184,8 +184,8 @@ pub enum ConfigError {
     /// The file names no variant.
     #[error("variants: name at least one variant, or \"all\"")]
     NoVariant,
-    /// A command is empty or cannot be split into words. The text is the name of the engine. An
-    /// engine without a name is given by its number, from 1.
+    /// A command is empty or cannot be split into words. The text is the name of the engine, or its
+    /// number from 1 if the file gives no name.
     #[error(
         "engine {0}: the command is empty or ends with a backslash, or a quote in it is not closed"
     )]
@@ -196,7 +196,7 @@ pub enum ConfigError {
     /// The named file is not used.
     #[error("openings: the file '{0}' is not used; set source = \"file\", or name no file")]
     UnusedFile(String),
-    /// A list of options has an option twice, with names that differ only in the case of letters.
+    /// Two names in a list of options differ only in the case of letters.
     #[error("options: '{0}' and '{1}' are the same option; keep one of them")]
     SameOption(String, String),
     /// Too many or too few games at a time.
@@ -212,13 +212,13 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// If the text is not the description of an event. The error says what is wrong, and gives the line and
-    /// the key if they are known.
+    /// If the text is not the description of an event. The error says what is wrong, and if known,
+    /// where.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
         toml::from_str(text).map_err(|error| ConfigError::Form(in_words(text, &error)))
     }
 
-    /// The event that the file describes. It does not have the digest of its first positions yet.
+    /// The event that the file describes. [`Event::positions`] is not set yet.
     ///
     /// # Errors
     ///
@@ -300,7 +300,7 @@ impl Config {
     }
 }
 
-/// The names in a list of options that equal `name`. The case of letters is ignored.
+/// The keys of `options` that equal `name`. The case of letters is ignored.
 fn same_name<'a>(
     options: &'a BTreeMap<String, OptionValue>,
     name: &'a str,
@@ -309,7 +309,7 @@ fn same_name<'a>(
     names.filter(move |known| known.eq_ignore_ascii_case(name))
 }
 
-/// Refuses a list that has an option twice, with names that differ only in the case of letters.
+/// Refuses two names of options that differ only in the case of letters.
 fn check_spellings(options: &BTreeMap<String, OptionValue>) -> Result<(), ConfigError> {
     let twice = options.keys().find_map(|name| {
         let other = same_name(options, name).find(|&other| other != name)?;

@@ -1,4 +1,5 @@
-//! Digests of texts, weights and networks. A digest in a file shows to which event or run the file belongs.
+//! Digests of texts, weights and networks. A digest in a file shows to which event or run the file
+//! belongs.
 
 use sha2::{Digest, Sha256};
 

@@ -19,7 +19,7 @@ pub enum EngineSource<'a> {
     InProcess(&'a PlayerSettings),
 }
 
-/// An engine that a worker keeps. Its process is started when it is first needed.
+/// An engine that a worker keeps. A process is started when it is first needed.
 #[derive(Debug)]
 pub(super) enum Engine<'a> {
     /// A separate process.
@@ -113,8 +113,8 @@ impl<'a> SeatedEngines<'a> {
         }
     }
 
-    /// The engines with the indices `wanted`, first player first. An engine of the last game is kept if
-    /// it plays again; otherwise it is asked to quit.
+    /// The engines with the indices `wanted`, first player first. An engine of the last game is
+    /// kept if it plays again; otherwise it is asked to quit.
     pub(super) fn seat(&mut self, wanted: [usize; 2]) -> [&mut Engine<'a>; 2] {
         let mut free = std::mem::take(&mut self.seated);
         let seated = wanted.map(|index| {

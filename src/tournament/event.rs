@@ -1,4 +1,4 @@
-//! An event: its name and everything that its games depend on, and nothing else.
+//! The description of an event.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -184,7 +184,7 @@ impl Event {
             return Err(EventError::Range("adjudication: turns must be at least 1"));
         }
         if win.is_some_and(|rule| rule.score == 0) {
-            // A player with a score of 0 would be ahead and behind at the same time.
+            // A score of 0 would then count as a win and as a loss.
             return Err(EventError::Range(
                 "adjudication: the score of win must be at least 1",
             ));
@@ -220,9 +220,9 @@ impl Event {
         }
     }
 
-    /// The largest number of threads that think at the same time in a game: the threads of the
-    /// player to play, and those of the opponent if it ponders. An engine has as many threads as
-    /// its option `Threads` says, by default 1.
+    /// The largest number of threads that think at the same time in a game. If the opponent
+    /// ponders, its threads count too. An engine has as many threads as the event sets with the
+    /// option `Threads`, otherwise 1.
     #[must_use]
     pub fn threads_of_a_game(&self) -> usize {
         let threads = |engine: &EngineSpec| {
@@ -242,14 +242,14 @@ impl Event {
         pairings.filter_map(of_pairing).max().unwrap_or(1)
     }
 
-    /// Whether the event of a journal is the event `wanted`, as this version or an earlier one stores it.
+    /// Whether the event of a journal is `wanted`. The journal may be from an earlier version.
     #[must_use]
     pub fn matches(&self, wanted: &Event) -> bool {
         self == wanted || *self == wanted.without_command_digests()
     }
 
-    /// The event as earlier versions stored it: without [`EngineSpec::evaluation`] for an engine with a
-    /// command.
+    /// The event as earlier versions stored it: without [`EngineSpec::evaluation`] for an engine
+    /// with a command.
     pub(super) fn without_command_digests(&self) -> Self {
         let mut event = self.clone();
         for engine in &mut event.engines {

@@ -1,5 +1,5 @@
-//! The fault files in the folder of an event. For each fault of an engine in a separate process, a
-//! file has the lines sent to the engine and received from it.
+//! The fault files in the folder of an event. If an engine in a separate process commits a fault,
+//! a file has the lines to and from this engine.
 
 use std::fs;
 use std::io;
@@ -35,8 +35,8 @@ pub(super) fn foreign(folder: &Path) -> Option<PathBuf> {
     fs::symlink_metadata(&faults).is_ok().then_some(faults)
 }
 
-/// Copies the fault files of the games in `entries` from the folder `from` to the folder `into`. Files
-/// that are missing are skipped.
+/// Copies the fault files of the games in `entries` from the folder `from` to the folder `into`.
+/// Missing files are skipped.
 ///
 /// # Errors
 ///

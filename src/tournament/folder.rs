@@ -1,5 +1,5 @@
-//! Plays an event and writes its files to a folder: a journal and a file for each fault. The event can be
-//! resumed from the journal.
+//! Plays an event and writes its files to a folder: a journal and a file for each fault. The event
+//! can be resumed from the journal.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,15 +29,15 @@ use crate::play::entry::Entry;
 use crate::play::shortage::Shortage;
 use crate::players::process::{Launcher, Manager, reserve_files};
 
-/// Where and how an event is played. These options do not change the schedule or the settings of the games.
+/// Where and how an event is played. These options do not change the schedule or the settings of
+/// the games.
 #[derive(Clone, Debug)]
 pub struct FolderOptions {
     /// The folder for all files.
     pub folder: PathBuf,
     /// What to do if the journal exists.
     pub journal: ExistingJournal,
-    /// The program that guards the engines: it kills them when this program ends
-    /// ([`Launcher::new`]).
+    /// The program that kills the engines when this program ends ([`Launcher::new`]).
     pub guard: Option<PathBuf>,
     /// How the games are played.
     pub run: RunOptions,
@@ -119,7 +119,7 @@ fn in_file(path: &Path) -> impl Fn(io::Error) -> FolderError + use<'_> {
 ///
 /// # Errors
 ///
-/// If the event cannot be played to its end. Games that are in the journal by then stay there.
+/// If the event cannot go on. Games that are in the journal by then stay there.
 pub fn run(
     mut event: Event,
     options: &FolderOptions,
@@ -211,7 +211,7 @@ fn launcher(options: &FolderOptions, games: usize) -> Result<Launcher, Shortage>
         .map_err(|error| Shortage::from_error("engines cannot be guarded", &error))
 }
 
-/// Warns of the variants that have fewer first positions than there are rounds.
+/// Warns of variants with fewer first positions than rounds.
 fn note_few_positions(event: &Event, starts: &FirstPositions, observer: &mut dyn Observer) {
     for variant in event.variants.iter().map(|name| name.0) {
         if let Some(warning) = starts.few_openings_warning(variant, event.rounds) {
@@ -273,8 +273,8 @@ struct FolderListener<'a> {
     /// The number of the last game that counts ([`needed`]).
     last_game: usize,
     observer: &'a mut dyn Observer,
-    /// The SPRT over all shards. `None` without an SPRT or without shards, after its end in an
-    /// earlier run, or after an error.
+    /// The SPRT over all shards. `None` without an SPRT or shards, after an error, or if the SPRT
+    /// ended before this run.
     shared: Option<SharedTest<'a>>,
     /// How the SPRT over all shards ended.
     stop: Option<Stop>,
@@ -331,8 +331,8 @@ impl<'a> FolderListener<'a> {
         }
     }
 
-    /// Whether the SPRT over all shards has ended during this run. If it ended in an earlier run, the games
-    /// that it counts are still played.
+    /// Whether the SPRT over all shards has ended during this run. If it ended before this run, the
+    /// games that it counts are still played.
     fn was_stopped(&self) -> bool {
         self.shared.is_some() && self.stop.is_some()
     }

@@ -32,7 +32,7 @@ pub struct FinishedGame {
     pub interruptions: u32,
 }
 
-/// A game that is to be played, with what it needs.
+/// A game to play, with what it needs.
 pub(super) struct ScheduledGame<'a, 'b> {
     pub(super) event: &'b Event,
     pub(super) plan: &'b Plan,

@@ -48,10 +48,10 @@ pub enum InspectionError {
 }
 
 /// Starts every engine once. Checks that it has the options that the event sets, and that it plays
-/// the variants. The variants are not checked if the engine is guided ([`EngineSpec::guided`]) or
-/// does not declare its variants. A variant from a game file is not checked if the engine has the
-/// option `GameFile`. If an engine commits a fault while it starts, the observer gets a message and
-/// the event goes on.
+/// the variants. An engine that is guided ([`EngineSpec::guided`]) or does not declare its variants
+/// counts as playing all. An engine with the option `GameFile` counts as playing all variants from
+/// game files. If an engine commits a fault while it starts, the observer gets a message and the
+/// event goes on.
 pub(super) fn inspect(
     event: &Event,
     manager: Manager<'_>,

@@ -164,8 +164,8 @@ pub(super) enum ChecksumRule {
 }
 
 impl ChecksumRule {
-    /// The rule for all other lines of a journal. If the first line has a checksum, they must have
-    /// one too.
+    /// The rule for the lines after the first line. If the first line has a checksum, they must
+    /// have one too.
     pub(super) const fn after(first: VerifiedLine<'_>) -> Self {
         match first {
             VerifiedLine::Checked(_) => Self::Required,

@@ -20,7 +20,7 @@ pub enum JournalError {
         /// Why.
         source: io::Error,
     },
-    /// The file cannot be opened to write it, or cannot be written.
+    /// The file cannot be opened for writing, or cannot be written.
     #[error(transparent)]
     Output(crate::files::OutputError),
     /// A line cannot be written as JSON.

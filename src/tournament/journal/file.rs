@@ -2,9 +2,9 @@
 //! about. Each other line is an entry. Every line that this module writes has a checksum.
 //!
 //! Every line is synced to the disk before the program goes on. If the program or the computer
-//! crashes during a write, the last line may be torn, that is, incomplete. A torn line is removed when
-//! the journal is opened for writing again. A lock keeps other programs from writing at the same time, if
-//! the file system has locks.
+//! crashes during a write, the last line may be torn, that is, incomplete. A torn line is removed
+//! when the journal is opened for writing again. If the file system has locks, only one [`Journal`]
+//! at a time has the file open.
 
 use std::marker::PhantomData;
 use std::path::Path;
@@ -54,8 +54,8 @@ fn line(value: &impl Serialize) -> serde_json::Result<String> {
     Ok(object_with_checksum(&serde_json::to_string(value)?) + "\n")
 }
 
-/// A journal to which entries are appended. If the file system has locks, the file is locked: no other
-/// program can open it as a `Journal`.
+/// A journal to which entries are appended. If the file system has locks, the file is locked: no
+/// other program can open it as a `Journal`.
 #[derive(Debug)]
 pub struct Journal<E> {
     file: AppendFile,
@@ -80,11 +80,11 @@ impl<E: Serialize> Journal<E> {
     ///
     /// # Errors
     ///
-    /// If the first line is damaged or `open` returns an error, or if another line is damaged and
-    /// `damaged` is [`DamagedLines::Refuse`]. The file is then unchanged.
+    /// If the first line is damaged, or `open` returns an error. Also if another line is damaged
+    /// and `damaged` is [`DamagedLines::Refuse`]. In these cases the file is unchanged.
     ///
-    /// Also if another program is writing the journal, if it is a symbolic link, a pipe or a
-    /// device, or if it cannot be read or written.
+    /// Also if another program is writing the journal, if the path leads to a symbolic link, a
+    /// folder, a pipe or a device, or if the file cannot be read or written.
     pub fn resume<R: LineReader<Entry = E>>(
         path: &Path,
         head: &impl Serialize,
