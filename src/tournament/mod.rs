@@ -1,8 +1,7 @@
 //! Tournaments: the schedule, the openings, the workers, and the journal.
 //!
 //! A worker is a thread that plays games of the schedule, one at a time. The referee (`play`) runs
-//! each game. The journal is the only record of an event; `report` makes all other result files
-//! from it.
+//! each game. The journal records every game of an event; `report` makes the result files from it.
 
 pub mod config;
 pub mod digest;

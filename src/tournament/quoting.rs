@@ -3,10 +3,9 @@
 /// How a command is split into words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Quoting {
-    /// As in a Unix shell: both kinds of quotes; a backslash removes the special meaning of the
-    /// next character.
+    /// As in a Unix shell: both kinds of quotes, and the backslash as escape character.
     Shell,
-    /// As in a Windows program: double quotes; a backslash separates the names in a path.
+    /// As in a Windows program: double quotes, and the backslash as separator in paths.
     Windows,
 }
 
@@ -18,8 +17,8 @@ impl Quoting {
         Self::Shell
     };
 
-    /// The words of a command. `None` if a quote is not closed. On Unix, also `None` if the command
-    /// ends with a backslash that escapes no character.
+    /// The words of a command. `None` if a quote is not closed. With [`Quoting::Shell`], also
+    /// `None` if the last character is an unescaped backslash.
     pub(super) fn split(self, text: &str) -> Option<Vec<String>> {
         match self {
             Quoting::Shell => shlex::split(text),
@@ -29,7 +28,7 @@ impl Quoting {
 }
 
 /// Splits a command by the rules for arguments in Microsoft's C run-time library. The library has
-/// other rules for the first word, the name of the program. This function does not.
+/// other rules for the first word, the name of the program. This function treats all words alike.
 ///
 /// Spaces and tabs separate words, except between double quotes. Backslashes are kept, except
 /// directly before a double quote. There, two backslashes stand for one. After an odd number of

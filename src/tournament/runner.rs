@@ -1,9 +1,8 @@
 //! Plays the games of an event that have not been played yet.
 //!
-//! Games end in any order. The listener gets a game as soon as it ends, so that the journal loses
-//! none, and again when the game is counted. Games are counted in the order of the schedule. At
-//! fixed nodes, the standing is therefore the same for every number of workers, even if an SPRT
-//! ends the event.
+//! Games end in any order, but they are counted in the order of the schedule. At fixed nodes, the
+//! standing is therefore the same for every number of workers, even if an SPRT ends the event. The
+//! listener gets each game as soon as it ends, to store it, and again when it is counted.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -119,8 +118,8 @@ pub trait Listener {
 pub struct EventRun<'a> {
     /// The event.
     pub event: &'a Event,
-    /// Its schedule. If the SPRT over all shards ended before this run, only the games up to its
-    /// end.
+    /// Its schedule. If the SPRT over all shards ended before this run, the schedule stops at the
+    /// last game of the SPRT.
     pub plans: &'a [Plan],
     /// Its first positions.
     pub starts: &'a FirstPositions,

@@ -65,8 +65,8 @@ pub fn journal_name(shard: Shard) -> String {
     }
 }
 
-/// Reads the games of an event. Checks that each game is in the schedule of its shard and follows the
-/// rules.
+/// Reads the games of an event. Checks that each game is in the schedule of its shard and follows
+/// the rules.
 #[derive(Clone, Debug)]
 pub struct GameReader<'a> {
     /// The header of the journal.

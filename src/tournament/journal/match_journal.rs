@@ -151,7 +151,7 @@ impl LineReader for MatchReader<'_> {
     type Entry = MatchLine;
 
     fn read(&self, line: &str) -> Result<MatchLine, String> {
-        // `MatchLine` is not deserialized directly: the error would not say what is wrong with the line.
+        // Deserializing a `MatchLine` gives an error that does not say what is wrong with the line.
         let value: serde_json::Value =
             serde_json::from_str(line).map_err(|error| error.to_string())?;
         if value.get("number").is_some() {

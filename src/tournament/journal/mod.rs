@@ -1,9 +1,10 @@
 //! Journals: files of played games. An event can be resumed from its journal.
 //!
 //! The journals of events and matches have the same format: a header and one line per game. Every
-//! line has a checksum. Every game is checked by the rules when it is read. Old journals can still
-//! be read: before version 3 they have no checksums, and before version 2 the journals of matches
-//! have another format. Other parts of the program store entries of other types in journals.
+//! line has a checksum. Every game with turns is checked by the rules when it is read. Old journals
+//! can still be read. Before version 3 they have no checksums. Before version 2 the journals of
+//! matches have another format, without turns. Other parts of the program store entries of other
+//! types in journals.
 
 mod contents;
 mod error;

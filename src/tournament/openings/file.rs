@@ -35,7 +35,7 @@ pub enum OpeningProblem {
 /// The openings of a variant that come with the program, in the order of their file.
 #[must_use]
 pub fn embedded(variant: &'static Game) -> Vec<Setup> {
-    // This cannot panic: a test reads the openings of every variant.
+    // This cannot panic: a test reads the openings of every built-in variant.
     read(variant, variant.openings_text())
         .unwrap_or_else(|error| panic!("openings of {variant}: {error}"))
 }
@@ -45,8 +45,8 @@ pub fn embedded(variant: &'static Game) -> Vec<Setup> {
 ///
 /// # Errors
 ///
-/// If one of the other lines does not hold a position of the variant, or the game is over in its
-/// position. The error is about the first such line.
+/// If a remaining line has no position of the variant, or a position in which the game is over.
+/// Fifty moves are not considered. The error is about the first wrong line.
 pub fn read(variant: &'static Game, text: &str) -> Result<Vec<Setup>, OpeningError> {
     variant.dispatch(Reading(text))
 }

@@ -157,7 +157,7 @@ impl FirstPositions {
         })
     }
 
-    /// The random number generator of a variant and a round, made from the seed and these two.
+    /// The random number generator for the seed, a variant and a round.
     fn random(&self, variant: &'static Game, round: u32) -> ChaCha8Rng {
         random(self.seed, variant, round)
     }

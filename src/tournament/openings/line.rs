@@ -17,8 +17,9 @@ pub(super) fn position(variant: &'static Game, line: &str) -> Option<String> {
     }
 }
 
-/// The six fields of the position in a line. The last two are the counters: fields 5 and 6 of the
-/// line if both are numbers, else the EPD operations `hmvc` and `fmvn`. Their defaults are 0 and 1.
+/// The six fields of the position in a line. The last two, the counters, are fields 5 and 6 of the
+/// line if both are numbers. Otherwise they come from the EPD operations `hmvc` and `fmvn`, by
+/// default 0 and 1.
 fn six_fields(line: &str) -> String {
     let fields: Vec<&str> = line.split_whitespace().collect();
     let counter = |at: usize| {

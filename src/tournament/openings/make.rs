@@ -19,7 +19,7 @@ pub struct Maker<R: Rules> {
     pub variant: TypedGame<R>,
     /// The seed of the random plies.
     pub seed: u64,
-    /// How many random plies are played.
+    /// How many random plies are played. The range must not be empty.
     pub plies: RangeInclusive<usize>,
     /// Nodes of the search that judges the position.
     pub nodes: u64,

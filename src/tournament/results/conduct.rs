@@ -85,9 +85,9 @@ pub struct EngineTiming {
     /// time in the engine's last report (`info ... time`).
     pub longest_lag: u64,
     /// The longest delay of a turn of the engine, in microseconds. Threads of this program write to
-    /// the engine and read from it. The delay is the time for which they waited for a processor, in
-    /// sum. The waits before writing, and the last wait before the answer is read, do not count as
-    /// time of the engine.
+    /// the engine and read from it. The delay is the total time for which they waited for a
+    /// processor. The waits before writing, and the last wait before the answer is read, do not
+    /// count as time of the engine.
     pub longest_delay: u64,
 }
 

@@ -70,7 +70,7 @@ impl RunningSprt {
 
     /// Adds the next game.
     pub(super) fn add(&mut self, plan: &Plan, result: GameResult) {
-        // Encounters are numbered from 0. Without a missing game, the number of this encounter is
+        // Encounters are numbered from 0. If no game is missing, the number of this encounter is
         // the number of pairs that were counted so far.
         self.has_gap |= plan.encounter as u64 != self.result.pairs;
         if self.has_gap || self.result.is_decided() {

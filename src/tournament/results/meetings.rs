@@ -14,8 +14,8 @@ pub(super) struct Meetings {
 }
 
 impl Meetings {
-    /// Adds a game of the event number `event`. `players` gives, for each engine of the event, its
-    /// index in the ratings. Games of an engine against itself do not count.
+    /// Adds a game of event number `event`. `players` has the index of each engine of the event in
+    /// the ratings. Games of an engine against itself do not count.
     pub(super) fn add(&mut self, event: usize, game: &CountedGame<'_>, players: &[usize]) {
         let CountedGame { plan, entry } = game;
         if plan.first == plan.second {

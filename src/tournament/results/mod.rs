@@ -68,7 +68,8 @@ pub struct Results {
     pub faults: Vec<Incident>,
     /// The wrong lines and the faults of each engine.
     pub conduct: Vec<EngineConduct>,
-    /// How fast the engines answered; `None` if the event is reproducible.
+    /// How fast the engines answered, also in games that do not count. `None` if the event is
+    /// reproducible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timing: Option<Vec<EngineTiming>>,
 }

@@ -7,7 +7,8 @@ use crate::stats::ratings::{Ratings, rate, rate_with_opening_advantages};
 use crate::tournament::event::Event;
 use crate::tournament::schedule::schedule;
 
-/// The players of several events, identified by their names, and their ratings from all games.
+/// The players of several events, identified by their names, and their ratings from all games that
+/// count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pool {
     /// Their names, in the order of the events.
@@ -24,8 +25,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// The pool of these events and their games. A game that occurs in two events counts twice, for
-    /// example if both have the same seed.
+    /// The pool of these events and their games. A game that occurs in two events counts twice.
     #[must_use]
     pub fn of(events: &[(Event, Vec<Entry>)]) -> Self {
         let mut players: Vec<String> = Vec::new();

@@ -41,8 +41,8 @@ impl From<&Entry> for GameFigures {
 }
 
 impl GameFigures {
-    /// The number of positions in which a player was asked for a turn. If a fault ended the game,
-    /// the last position is one of them, unless the fault came before the first turn was asked for.
+    /// The number of positions in which a player was asked for a turn: one for each ply, and one
+    /// more if a fault ended the game. A fault before the first request for a turn adds none.
     fn positions(&self) -> u64 {
         let mut faults = FaultKind::ALL.iter();
         let has_last =

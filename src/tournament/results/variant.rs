@@ -82,11 +82,10 @@ pub struct Curve {
     pub first: String,
     /// The other engine.
     pub second: String,
-    /// `1-0` if the engine `first` won, `0-1` if the engine `second` won, or `1/2-1/2`.
+    /// `1-0` if `first` won, `0-1` if `second` won, otherwise `1/2-1/2`.
     pub result: String,
-    /// For each ply with a score: the number of the ply (from 1), the player (1: the engine
-    /// `first`, 2: the engine `second`), and the score in centipawns from the view of the engine
-    /// `first`.
+    /// For each ply with a score: the number of the ply (from 1), the player (1 for `first`, 2 for
+    /// `second`), and the score in centipawns from the view of `first`.
     pub points: Vec<(usize, u8, i32)>,
 }
 
@@ -198,7 +197,7 @@ fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
     })
 }
 
-/// The result as it is written if `first` is player 1.
+/// The result as it is written if `first` counts as player 1.
 fn seen_by(first: Seat, result: GameResult) -> GameResult {
     match (first, result) {
         (Seat::Second, GameResult::Won(winner)) => GameResult::Won(!winner),
