@@ -16,8 +16,7 @@ pub struct RandomMover {
 }
 
 impl RandomMover {
-    /// A player with this seed. [`Player::begin_game`] replaces this seed with the seed of the new
-    /// game.
+    /// A player with this seed. [`Player::begin_game`] replaces it with the seed of the game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {

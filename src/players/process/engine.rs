@@ -38,7 +38,7 @@ pub struct EngineProcess<'a> {
 pub enum StartError {
     /// The process cannot be started.
     Process(io::Error),
-    /// The engine did not introduce itself.
+    /// The introduction failed, or games were abandoned.
     Halt(Halt),
 }
 
@@ -66,12 +66,12 @@ impl<'a> EngineProcess<'a> {
         }
     }
 
-    /// Starts the process and asks the engine for its name and options. A process that was started
-    /// before is asked nothing. Returns what the engine has declared.
+    /// Starts the process and asks the engine for its name and options, if this has not been done
+    /// before. Returns what the engine has declared.
     ///
     /// # Errors
     ///
-    /// If the process cannot be started, or the engine does not introduce itself.
+    /// If the process cannot be started, if the introduction fails, or if games are abandoned.
     pub fn start(&mut self) -> Result<Identity, StartError> {
         let session = self.session()?;
         let options = session.declared();
@@ -104,9 +104,8 @@ impl<'a> EngineProcess<'a> {
         self.session.as_mut().ok_or_else(|| missing().into())
     }
 
-    /// The text of a transcript: the lines of the introduction and of this game, in both
-    /// directions, and the last lines of standard error. Of a long game, only the beginning and the
-    /// end are kept.
+    /// A transcript: the lines of the introduction and of this game, in both directions, and the
+    /// last lines of standard error. The middle of a long game is left out.
     pub fn transcript(&mut self) -> String {
         self.session
             .as_mut()
@@ -122,7 +121,7 @@ impl<'a> EngineProcess<'a> {
     }
 
     /// The commands that ask for a turn. A guided engine gets the position after the last
-    /// irreversible turn, the turns since, and a list of the legal turns.
+    /// irreversible turn, the turns played since then, and the legal turns.
     fn question<R: Rules>(&self, request: &TurnRequest<'_, R>) -> (Command, Go) {
         let command = self.go(request.game, request.clocks);
         if !self.spec.guided {
@@ -166,8 +165,7 @@ impl<'a> EngineProcess<'a> {
         self.running()?.think(&position, command, allowed)
     }
 
-    /// Counts two faults of the principal variation: it does not begin with `turn`, or one of its
-    /// turns is illegal.
+    /// Counts a principal variation that does not begin with `turn`, and one with an illegal turn.
     fn check_pv<R: Rules>(&mut self, position: &R, pv: &[String], turn: Turn) {
         let Some(first) = pv.first() else { return };
         let conduct = &mut self.behaviour.conduct;
@@ -221,8 +219,8 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
             return;
         };
         let before = request.game.position();
-        // After the expected turn it may still be the opponent's turn: when the players switch colours,
-        // one of them plays twice in a row.
+        // The opponent may play again after the expected turn: when the players switch colours, one
+        // of them plays twice in a row.
         if !self.spec.ponders()
             || before.seat() == self.seat
             || !before.is_legal(expected)
@@ -277,7 +275,7 @@ fn position<R: Rules>(game: &LiveGame<R>, next: Option<Turn>) -> Command {
     }
 }
 
-/// Parses the turn of an answer. It is a fault to answer that there is no turn.
+/// Parses the turn of an answer. The answer that there is no turn is a fault.
 fn turn<R: Rules>(text: &str, position: &R) -> Result<Turn, Fault> {
     if text == NO_TURN || text == "(none)" {
         let count = position.count();

@@ -23,8 +23,8 @@ pub fn reserve_files(games: usize) -> Result<(), Shortage> {
     }
 }
 
-/// If the limit is lower than `needed`, raises it to `needed`, or as far as the system allows. Returns the
-/// limit after that; `None` if there is no limit.
+/// Raises a lower limit to `needed`, or to the hard limit if that is less. Returns the new limit;
+/// `None` if there is no limit.
 #[cfg(unix)]
 fn raise(needed: u64) -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -7,7 +7,8 @@ use crate::players::spec::Protocol;
 use crate::protocol::command::Go;
 use crate::rules::Seat;
 
-/// The command for the player in `seat`, who is to play or to ponder. `white` is the player who has White.
+/// The command for the player in `seat`, who is to play or to ponder. `white` is the player who has
+/// White.
 pub(super) fn go(clocks: &Clocks, seat: Seat, white: Seat, protocol: Protocol) -> Go {
     let limits = clocks.limits(seat);
     let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);

@@ -1,5 +1,5 @@
-//! Starts engines. On Unix, the launcher can ensure that the engines are killed when the manager ends, even
-//! if the manager is killed.
+//! Starts engines. On Unix, the launcher can ensure that the engines are killed when the manager
+//! ends, even if the manager is killed.
 
 use std::io::{self, PipeReader};
 use std::path::PathBuf;
@@ -43,9 +43,9 @@ pub(super) struct Registration {
 
 impl Launcher {
     /// A launcher. `guard` is a program whose subcommand [`engine-guard`](super::guard::SUBCOMMAND)
-    /// calls [`guard::run`](super::guard::run). On Unix, processes that run `guard` ensure that the engines
-    /// are killed when the manager ends, even if the manager is killed. On other systems, or if `guard` is
-    /// `None`, the engines may keep running.
+    /// calls [`guard::run`](super::guard::run). On Unix, processes that run `guard` ensure that the
+    /// engines are killed when the manager ends, even if the manager is killed. On other systems,
+    /// or if `guard` is `None`, the engines may keep running.
     ///
     /// # Errors
     ///
@@ -60,8 +60,8 @@ impl Launcher {
         Ok(Self { cleanup })
     }
 
-    /// Starts a command as the leader of a process group. If its first word is [`THIS_PROGRAM`], starts this
-    /// program with the other words.
+    /// Starts a command as the leader of a process group. As its first word, [`THIS_PROGRAM`]
+    /// stands for the path of this program.
     pub(super) fn start(&self, words: &[String]) -> io::Result<Started> {
         let mut words = words.to_vec();
         if let Some(program) = words.first_mut().filter(|word| *word == THIS_PROGRAM) {

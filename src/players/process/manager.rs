@@ -1,5 +1,5 @@
-//! The manager is the process of this program that plays games with engines. A [`Manager`] holds the launcher
-//! and the stop flags of this process.
+//! The manager is the process of this program that plays games with engines. A [`Manager`] holds
+//! the launcher and the stop flags of this process.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -10,8 +10,8 @@ pub(super) struct MemoryWatch {
     kills: u64,
 }
 
-/// Memory is short if all processes waited for it for at least this percentage of the last ten
-/// seconds.
+/// Memory is short if all processes waited for memory during at least this percentage of the last
+/// ten seconds.
 const STALLED_PERCENT: f64 = 10.0;
 
 /// Memory is short if the available memory is less than the total memory divided by this number.

@@ -3,7 +3,7 @@
 //!
 //! * `launcher`, `guard`, `sweeper`, `group`, `program`: start processes, and kill them when the
 //!   manager ends
-//! * `pipes`, `text`: send lines to a process, read its lines with bounded memory, and make them
+//! * `pipes`, `text`: send lines to a process, read lines with bounded memory, and make the text
 //!   printable
 //! * `memory`, `file_limit`, `waits`: detect a shortage of memory, raise the limit of open files,
 //!   measure how long threads wait for a processor

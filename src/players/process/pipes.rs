@@ -5,7 +5,7 @@
 //!
 //! * One writes to standard input, because a full pipe blocks its writer.
 //! * One reads standard output. It waits when it is far ahead of the manager, so a flood of lines
-//!   takes little memory. While the engine ponders, the manager takes no lines.
+//!   takes little memory.
 //! * One reads standard error and keeps its last bytes.
 
 use std::collections::VecDeque;
@@ -31,8 +31,8 @@ const MAX_LINE_LENGTH: usize = MAX_LINE_KIB << 10;
 /// The maximum number of bytes that are read from a pipe at a time.
 const CHUNK: usize = 16 << 10;
 
-/// The number of bytes that may wait until the manager takes them. Each chunk counts
-/// [`CHUNK_OVERHEAD`] bytes more. While more bytes wait, the thread that reads does not go on.
+/// If more bytes than this wait for the manager, the reading thread pauses. Each chunk counts as
+/// its length plus [`CHUNK_OVERHEAD`].
 const MAX_WAITING: usize = 256 << 10;
 
 /// The bytes of memory that a chunk takes besides its contents.
@@ -235,7 +235,7 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>, delays: &Delays) {
     }
 }
 
-/// Counts the bytes of the chunks that have been read, but not taken yet.
+/// Counts the bytes of the chunks that the manager has not taken yet.
 #[derive(Debug, Default)]
 struct Waiting {
     count: Mutex<WaitingCount>,
@@ -250,7 +250,7 @@ struct WaitingCount {
 }
 
 impl Waiting {
-    /// Adds a chunk. Waits first while there are more than [`MAX_WAITING`] bytes.
+    /// Waits until there are at most [`MAX_WAITING`] bytes, then adds a chunk.
     fn add(&self, chunk: &[u8]) {
         let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
         while count.bytes > MAX_WAITING && !count.is_closed {
@@ -267,7 +267,7 @@ impl Waiting {
         self.has_changed.notify_one();
     }
 
-    /// Ends the wait of the thread that reads.
+    /// Ends the wait of the reading thread.
     fn close(&self) {
         let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
         count.is_closed = true;
@@ -275,13 +275,14 @@ impl Waiting {
     }
 }
 
-/// Where the thread that reads puts the chunks.
+/// Where the reading thread puts the chunks.
 struct Output {
     sender: Sender<(Instant, Vec<u8>)>,
     waiting: Arc<Waiting>,
 }
 
-/// Sends each chunk that comes, with the time at which it could first have been read.
+/// Sends each chunk with the time at which it came: the time of reading, minus the thread's wait
+/// for a processor.
 fn read(mut stdout: ChildStdout, output: &Output, delays: &Delays) {
     let mut buffer = vec![0; CHUNK];
     loop {

@@ -1,5 +1,5 @@
-//! The path of the running program. On Linux it starts the running version again, even if another
-//! version has replaced the file. So all engines that this process starts from it are that version.
+//! The path of the running program. On Linux it leads to the running version, even if another
+//! version has replaced the file.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// On Linux, this path leads to the program of the process that opens it.
 const RUNNING: &str = "/proc/self/exe";
 
-/// A path of the running program. On Linux it stays valid even if the file is replaced.
+/// A path of the running program. On Linux it stays valid if the file is replaced.
 ///
 /// # Errors
 ///

@@ -4,7 +4,7 @@ use crate::play::score::ReportedScore;
 use crate::protocol::excerpt::{error_line, excerpt};
 use crate::search::{MAX_PLY, Score};
 
-/// The maximum number of turns that are read of a principal variation: twice the limit of the
+/// The maximum number of turns that are read of a principal variation. It is twice the maximum
 /// search depth of this program.
 const MAX_PV_TURNS: usize = 2 * MAX_PLY as usize;
 
@@ -13,7 +13,7 @@ const MAX_PV_TURNS: usize = 2 * MAX_PLY as usize;
 pub(crate) struct Analysis {
     pub(crate) depth: Option<u32>,
     pub(crate) score: Option<Score>,
-    /// Whether the score is only a lower or an upper bound.
+    /// Whether the score is a lower or an upper bound.
     pub(crate) is_bound: bool,
     /// The rank of the principal variation, 1 for the best; `None` if the line does not say it.
     pub(crate) multipv: Option<u32>,
@@ -25,10 +25,9 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// This analysis, updated by a later line of analysis. An exact score is not replaced by a
-    /// bound: then only the principal variation of the later line is taken, if it has one. In all
-    /// other cases the later line replaces everything. A search that is stopped can end with a
-    /// bound.
+    /// This analysis, updated by a later line of analysis. In general the later line replaces
+    /// everything. But a bound does not replace an exact score: of a later line with a bound, only
+    /// the principal variation is taken. A search that is stopped can end with a bound.
     pub(crate) fn followed_by(self, latest: Self) -> Self {
         if !latest.is_bound || self.is_bound || self.score.is_none() {
             return latest;

@@ -28,7 +28,7 @@ pub(super) struct EngineSession<'a> {
     spec: &'a EngineSpec,
     conversation: Conversation<'a>,
     declared: Vec<Declared>,
-    /// Whether the engine has left `state` unanswered. If so, `state` is not sent again.
+    /// Whether the engine left `state` unanswered. Then `state` is not sent again.
     lacks_state: bool,
 }
 
@@ -54,13 +54,13 @@ pub(super) struct EngineAnswer {
     pub(super) delay: Duration,
 }
 
-/// A request for a turn: when it was sent, and the delays and waits before it.
+/// A request for a turn.
 struct Question {
     asked: Instant,
     allowed: Option<Allowance>,
-    /// Two sums of the manager's delays before it: of writing only, and of writing and reading.
+    /// The manager's delays before the request: of writing, and of writing and reading together.
     delays: [Duration; 2],
-    /// The engine's waits for a processor before it; `None` if its time is not limited.
+    /// The engine's waits for a processor before the request; `None` without a time limit.
     waits: Option<EngineWaits>,
 }
 
@@ -234,9 +234,8 @@ impl<'a> EngineSession<'a> {
         self.best_after_stop("bestmove after stop").map(drop)
     }
 
-    /// Sends `stop` and waits for `bestmove`. Returns when it came, and its two turns. If it does
-    /// not come, the error calls it `what`. An engine that says that it refuses `go` also gives an
-    /// error.
+    /// Sends `stop` and waits for `bestmove`. Returns when it came, and its two turns. Fails if the
+    /// engine sends no `bestmove`, or refuses `go`. `what` names the missing line in the error.
     fn best_after_stop(&mut self, what: &str) -> Result<(Instant, [Option<String>; 2]), Halt> {
         self.conversation.send(&Command::Stop);
         let (stall, name) = (self.spec.limits.stall.0, &self.spec.name);
@@ -287,8 +286,7 @@ impl<'a> EngineSession<'a> {
         }
     }
 
-    /// The answer with `turn` that came at `at`. It is a fault if the answer is too late or `turn`
-    /// is `None`.
+    /// The answer with `turn` that came at `at`. A late answer is a fault, and so is `None`.
     fn answered(
         &self,
         question: &Question,
@@ -320,8 +318,8 @@ impl<'a> EngineSession<'a> {
     }
 
     /// Called when the engine's time has run out. Sends `stop`, to find out whether the engine is
-    /// slow or does not answer at all. Accepts the answer if it is in time after the manager's
-    /// delay is subtracted.
+    /// slow or does not answer at all. Accepts an answer that is in time without the manager's
+    /// delay.
     fn overdue(&mut self, question: &Question) -> Result<EngineAnswer, Halt> {
         let (at, [turn, expected]) = self.best_after_stop("bestmove in time or after stop")?;
         let answer = self.answered(question, at, turn)?;
@@ -350,8 +348,7 @@ impl<'a> EngineSession<'a> {
         }
     }
 
-    /// Asks for the result with `state`, a command that this program adds to UCI. `None` if no
-    /// result comes.
+    /// Asks for the result with `state`, an extension of UCI. `None` if no result comes.
     fn result_in_state(&mut self) -> Result<Option<String>, Halt> {
         if self.lacks_state {
             return Ok(None);

@@ -1,8 +1,8 @@
 //! Makes the output of engines printable. All text from an engine passes through here.
 
 /// The text of an engine in a form that can be printed and stored. Bytes that are not UTF-8 become
-/// U+FFFD, and a tab becomes a space. Characters that could deceive a reader are escaped, as in
-/// `\u{1b}`: for example control characters, direction marks and combining accents.
+/// U+FFFD, and a tab becomes a space. Control characters, direction marks, combining accents and
+/// the like are escaped, as in `\u{1b}`: they could deceive a reader.
 pub(super) fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let mut shown = String::with_capacity(text.len());

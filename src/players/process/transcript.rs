@@ -1,6 +1,5 @@
 //! The lines of a conversation with an engine, to reproduce a fault: the *introduction* (the lines
-//! before the first game), and then the lines of one game. Of a long game, the beginning and the
-//! end are kept.
+//! before the first game), and then the lines of one game. The middle of a long game is left out.
 
 use std::collections::VecDeque;
 
@@ -82,7 +81,7 @@ impl Transcript {
         }
     }
 
-    /// All lines that were kept, each with a line feed.
+    /// All lines that were kept, with a remark where lines were left out.
     pub(crate) fn text(&self) -> String {
         let left_out = |count: usize| match count {
             0 => String::new(),

@@ -1,8 +1,8 @@
 //! Measures how long the threads of the manager and of its engines waited for a processor.
 //!
-//! On Linux the waits of the manager's own threads do not count as time of an engine. The waits of
-//! the engine's threads do, because nobody can tell by how much they delay its answer. But the
-//! report of a time loss mentions the longest.
+//! On Linux the waits of the manager's threads do not count as the engine's time. The waits of the
+//! engine's own threads count, because nobody can tell by how much they delay the answer. But the
+//! report of a time loss mentions the longest wait.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,8 @@ use crate::play::processor_wait::wait;
 /// The shortest wait of an engine that is mentioned.
 const NOTABLE: Duration = Duration::from_millis(1);
 
-/// The delays of the manager's threads that write to an engine and read from it, in nanoseconds.
+/// The delays of the manager's two threads that write to an engine and read its output, in
+/// nanoseconds.
 #[derive(Debug, Default)]
 pub(super) struct Delays {
     writing: AtomicU64,
@@ -24,19 +25,19 @@ pub(super) struct Delays {
 
 impl Delays {
     /// Adds the time for which the writing thread waited for a processor before it wrote a line. A
-    /// delay of `stop` does not count: it gives the engine more time for its answer, not less.
+    /// delay of `stop` does not count: it does not take time from the engine.
     pub(super) fn add_to_writing(&self, line: &str, delay: Duration) {
         if line.trim_end() != "stop" {
             add(&self.writing, delay);
         }
     }
 
-    /// Adds the time for which the reading thread waited for a processor although bytes had come.
+    /// Adds the time for which the reading thread waited for a processor before it read bytes.
     pub(super) fn add_to_reading(&self, delay: Duration) {
         add(&self.reading, delay);
     }
 
-    /// The sum of the delays of the thread that writes, those of `stop` left out.
+    /// The sum of the writing thread's delays, without those of `stop`.
     pub(super) fn writing(&self) -> Duration {
         Duration::from_nanos(self.writing.load(Ordering::Relaxed))
     }

@@ -62,7 +62,7 @@ pub enum SettingsError {
     },
 }
 
-/// Returns the value if there is one, or else an error that says what is expected.
+/// Returns the value. If there is none, returns an error that says what is expected.
 fn value_or_error<T>(
     name: &'static str,
     text: &str,

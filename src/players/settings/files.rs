@@ -7,13 +7,13 @@ use super::error::SettingsError;
 use crate::eval::{Network, Weights, weights_text};
 use crate::games::{self, Game};
 
-/// Reads weights from a file or a folder. The weights of a file are for all games. A folder has
-/// files `GAME.toml`, each with the weights for one game.
+/// Reads weights from a file or a folder. The weights of a file are for all listed games
+/// ([`games::all`]). A folder has files `GAME.toml`, each with the weights for one game.
 ///
 /// # Errors
 ///
-/// If a file cannot be read or has wrong contents, or if the folder has no file `GAME.toml`. The error
-/// names the path and says what is wrong.
+/// If a file cannot be read or has wrong contents, or if the folder has no file `GAME.toml`. The
+/// error names the path and says what is wrong.
 pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, SettingsError> {
     let problem = |path: &Path, problem: String| SettingsError::File {
         path: path.display().to_string(),

@@ -117,9 +117,8 @@ impl PlayerSettings {
         }
     }
 
-    /// Applies a word `NAME=VALUE`, which replaces an earlier word with the same name. The first
-    /// word that sets a limit clears the limits from [`PlayerSettings::new`]. Later words add
-    /// limits.
+    /// Applies a word `NAME=VALUE`. It replaces an earlier word with the same name. The first word
+    /// that sets a limit clears the limits from [`PlayerSettings::new`]. Later words add limits.
     ///
     /// # Errors
     ///
@@ -187,8 +186,8 @@ impl PlayerSettings {
         self.words.push(word);
     }
 
-    /// The limits, for a word that changes them. Before the first such word, this clears the limits
-    /// from [`PlayerSettings::new`].
+    /// The limits, for a word that changes them. The first such word clears the limits from
+    /// [`PlayerSettings::new`].
     fn own_limits(&mut self) -> &mut PlayerLimits {
         let is_limit = |word: &String| {
             let name = word.split_once('=').map(|(name, _)| name);
@@ -229,8 +228,8 @@ impl PlayerSettings {
         variant.params().with(&self.params)
     }
 
-    /// Texts with the weights for a game, then the network, then the game's own search parameters,
-    /// if there are any. Two players with equal texts evaluate positions in the same way.
+    /// Texts for a digest: the player's weights for a game, then its network, if it has one, then
+    /// the game's search parameters, if they differ from the defaults.
     pub fn evaluation(&self, variant: &'static Game) -> impl Iterator<Item = String> {
         let weights = format!("{:?}", self.weights(variant));
         let network = self.network(variant).map(|network| format!("{network:?}"));

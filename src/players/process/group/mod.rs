@@ -1,5 +1,5 @@
-//! Process groups. A group holds an engine and the processes that it starts, and is killed as a
-//! whole.
+//! Process groups. A group holds an engine and the processes that the engine starts. The group
+//! is killed as a whole.
 
 #[cfg(not(unix))]
 mod other;

@@ -14,8 +14,7 @@ fn id(child: &Child) -> Option<Pid> {
     Pid::from_raw(i32::try_from(child.id()).ok()?)
 }
 
-/// Kills the whole group. Call it before the child is waited for: then the process id is still
-/// valid.
+/// Kills the whole group. Call it before `wait`, while the process id is still valid.
 pub(in crate::players::process) fn kill(child: &mut Child) {
     if let Some(id) = id(child) {
         let _ = kill_process_group(id, Signal::KILL);

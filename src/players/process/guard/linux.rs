@@ -1,7 +1,7 @@
 //! The guard on Linux.
 //!
-//! The system kills the engine when the *thread* that started it ends. So all engines are started
-//! by one thread, which lives as long as the `Launcher` that owns it.
+//! The system kills an engine when the *thread* that started it ends. So one thread starts all
+//! engines of a `Launcher`, and lives as long as the `Launcher`.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, PipeWriter, Read, Write, stderr};
@@ -88,26 +88,27 @@ impl Guard {
 fn start_all(requests: &Receiver<Start>) {
     for Start { mut command, reply } in requests {
         let child = command.spawn();
-        // Close the copy in `command` of the writing end of the status pipe: the manager reads the
-        // pipe until no process can write to it.
+        // `command` holds the writing end of the status pipe. Close it: the manager reads the pipe
+        // until no process can write to it.
         drop(command);
         let _ = reply.send(child);
     }
 }
 
-/// The error whose code is the first line of the report. The error message of the guard may follow, because it
-/// goes to the same pipe.
+/// The error whose code is the first line of the report. The guard's error message may follow,
+/// because it goes to the same pipe.
 fn reported_error(report: &str) -> io::Error {
     let code = report.lines().next().unwrap_or_default();
     let code = code.parse().map(io::Error::from_raw_os_error);
     code.unwrap_or_else(io::Error::other)
 }
 
-/// What a guard reports first. If the guard cannot become the engine, an error code and a line end follow.
+/// What a guard reports first. If the guard cannot become the engine, an error code and a line end
+/// follow.
 const READY: &str = ".";
 
-/// Becomes the engine, or returns the error. It also reports the error to the manager, through a
-/// copy of standard error. If there can be no copy, it reports nothing.
+/// Becomes the engine. If this fails, returns the error, and reports its code to the manager
+/// through a copy of standard error.
 pub(super) fn become_engine(engine: &Engine) -> io::Error {
     // The copy is closed when the engine is executed.
     let mut status = match stderr().as_fd().try_clone_to_owned() {
@@ -132,7 +133,8 @@ fn execute(engine: &Engine, status: &mut File) -> io::Error {
     Command::new(program).args(arguments).stderr(errors).exec()
 }
 
-/// Arranges that the system kills this process when the manager ends, and opens the engine's standard error.
+/// Asks the system to kill this process when the manager ends, and opens the engine's standard
+/// error.
 fn prepare(engine: &Engine, status: &mut File) -> io::Result<File> {
     status.write_all(READY.as_bytes())?;
     set_parent_process_death_signal(Some(Signal::KILL))?;

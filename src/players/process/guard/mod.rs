@@ -1,9 +1,9 @@
-//! The subcommand `engine-guard`. The *manager* is the process of this program that plays games with
-//! engines. A process that runs the subcommand is a guard or the sweeper. Both ensure that engines are
-//! killed when the manager ends.
+//! The subcommand `engine-guard`. The *manager* is the process of this program that plays games
+//! with engines. A process that runs the subcommand is a guard or the sweeper. Both ensure that
+//! engines are killed when the manager ends.
 //!
-//! * A *guard* asks the system to kill its process when the manager ends. Then it becomes an
-//!   engine, in the same process. Only Linux has guards.
+//! * A *guard* asks the system to kill its process when the manager ends. Then the same process
+//!   becomes an engine. Only Linux has guards.
 //! * The *sweeper* (`sweeper`) kills the remaining processes of all engines when the manager ends.
 
 #[cfg(target_os = "linux")]
@@ -26,12 +26,12 @@ use other::become_engine;
 use super::sweeper;
 pub use task::{Engine, SUBCOMMAND, Task};
 
-/// Does the task of a process that runs the subcommand `engine-guard`: becomes an engine, or sweeps.
+/// Does the task of a process that runs the subcommand `engine-guard`.
 ///
 /// # Errors
 ///
-/// If the sweeper cannot read its standard input, if the guard cannot become the engine, or if the task is
-/// not supported on this system.
+/// If the sweeper cannot read its standard input, if the guard cannot become the engine, or if this
+/// system does not support the task.
 pub fn run(task: &Task) -> io::Result<()> {
     match task {
         Task::Sweep => sweeper::sweep(io::stdin().lock()),

@@ -1,5 +1,4 @@
-//! Systems without a guard. On Unix, the sweeper still kills the engines of a manager that has
-//! ended.
+//! Systems without guards. On Unix, the sweeper still kills the engines when the manager ends.
 
 use std::io::{self, PipeWriter};
 use std::path::PathBuf;

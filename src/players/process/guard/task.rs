@@ -1,13 +1,13 @@
 //! The task of a process that runs the subcommand `engine-guard`.
 
-/// The name of the program's subcommand that does a [`Task`]. The subcommand must call [`run`](super::run).
+/// The name of the subcommand that does a [`Task`]. The subcommand must call [`run`](super::run).
 pub const SUBCOMMAND: &str = "engine-guard";
 
-/// The task of a process that runs [`SUBCOMMAND`]. The words after the subcommand say which task it is.
+/// The task of a process that runs [`SUBCOMMAND`]. The words after the subcommand name the task.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Task {
-    /// Be the sweeper: keep a list of process groups. Each line of standard input adds a group to the list or
-    /// removes a group from it. When the input ends, kill the groups in the list.
+    /// Be the sweeper: keep a list of process groups. Each line of standard input adds a group to
+    /// the list or removes one. When the input ends, kill the groups in the list.
     Sweep,
     /// Become an engine.
     Become(Engine),
@@ -18,8 +18,8 @@ pub enum Task {
 pub struct Engine {
     /// The process id of the manager.
     pub manager: u32,
-    /// A file descriptor of the manager, for the pipe that becomes the engine's standard error. The guard
-    /// reports its own errors on another pipe, which is the guard's standard error.
+    /// A file descriptor of the manager, for the pipe that becomes the engine's standard error.
+    /// The guard's own standard error is another pipe.
     pub errors: u32,
     /// The engine's command.
     pub words: Vec<String>,

@@ -1,6 +1,6 @@
 //! The sweeper: a process that kills the remaining engine processes when the manager ends, even if
-//! the manager is killed. Without a sweeper, only Linux kills an engine then, but not the processes
-//! that the engine started.
+//! the manager is killed. On Linux the guards alone would end only the engines, not the processes
+//! that the engines started.
 
 #[cfg(not(unix))]
 mod other;

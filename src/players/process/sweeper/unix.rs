@@ -1,6 +1,6 @@
 //! The sweeper on Unix. Each line of its input is `+` or `-` and the id of a process group: `+`
-//! adds the group to the groups to kill, `-` removes it. The input ends when the manager ends or
-//! drops its [`Sweeper`].
+//! adds the group to the list of groups to kill, `-` removes it. The input ends when the manager
+//! ends or drops its [`Sweeper`].
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
@@ -49,7 +49,7 @@ impl Sweeper {
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(input) = input.as_mut() {
             // This fails if the sweeper was killed. On Linux, the system still kills the engines
-            // when the manager ends, because their guards have asked for it.
+            // when the manager ends, because of the guards.
             let _ = input.write_all(format!("{sign}{group}\n").as_bytes());
         }
     }
