@@ -10,9 +10,10 @@ use crate::board::{Act, Color, File, Piece, Placement, ROLES, Rank, Setup, Squar
 /// A text diagram of a position, written by [`Display`](fmt::Display). Capital letters are White's
 /// pieces, small letters Black's.
 ///
-/// Marks show the latest turn: square brackets on its to-square (`[K]`), round brackets on its from-square
-/// (`(.)`). A piece un-captured before the un-move has square brackets too. There is no mark for
-/// the rook in castling and un-castling, or for an enemy pawn captured or un-captured en passant.
+/// Square brackets mark the to-square of the latest turn (`[K]`), round brackets its from-square
+/// (`(.)`). A piece un-captured before another piece un-moves has square brackets too. There is no
+/// mark for the rook in castling and un-castling, or for an enemy pawn captured or un-captured en
+/// passant.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     placement: &'a Placement,

@@ -31,8 +31,8 @@ pub enum Shading {
     /// Text without colours.
     #[default]
     None,
-    /// Light and dark squares in colours of the terminal. A character and its square have a WCAG 2
-    /// contrast of at least 4.5 : 1, if the terminal keeps the default colours 22 to 255.
+    /// Light and dark squares. With the default colours 22 to 255 of the terminal, every character
+    /// has a WCAG 2 contrast of at least 4.5 : 1 to its square.
     Colors,
 }
 
@@ -55,8 +55,7 @@ pub(super) enum SquareKind {
     Marked,
 }
 
-// By default, colours 16 to 255 are the same in every terminal that has them. Themes may change the
-// colours up to 21.
+// Themes may change the colours 0 to 21. The others are usually the same in every terminal.
 const LIGHT: Ansi256Color = Ansi256Color(230);
 const DARK: Ansi256Color = Ansi256Color(180);
 const MARKED: Ansi256Color = Ansi256Color(114);
@@ -91,7 +90,7 @@ impl DiagramStyle {
         }
     }
 
-    /// The style of a character on a square. `piece` is the piece that the character stands for, if any.
+    /// The style of a character on a square. `piece` is the piece on the square, if any.
     pub(super) fn on(self, square: SquareKind, piece: Option<Piece>) -> Style {
         let background = match square {
             SquareKind::Light => LIGHT,
@@ -128,8 +127,8 @@ impl DiagramStyle {
 mod tests {
     use super::*;
 
-    /// Red, green and blue, from 0 to 1, of a terminal colour from 16 to 255. The colours from 16 to
-    /// 231 are all combinations of six levels of each. The others are grey.
+    /// Red, green and blue, from 0 to 1, of a terminal colour from 16 to 255. Colours 16 to 231 are
+    /// the combinations of six levels of red, green and blue. Colours 232 to 255 are grey.
     fn channels(color: Ansi256Color) -> [f64; 3] {
         if let Some(grey) = color.0.checked_sub(232) {
             return [f64::from(8 + 10 * grey) / 255.0; 3];

@@ -21,7 +21,7 @@ pub enum PositionError {
     Syntax {
         /// The field.
         field: Field,
-        /// The character at which the mistake is, counted from 1 at the start of the text.
+        /// The column of the mistake in the whole text, counted from 1.
         column: usize,
         /// What was found there: text in quotation marks, or the end of the field.
         found: String,
@@ -49,7 +49,7 @@ impl PositionError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("'{text}' is not a turn{}", how_to_write(*form))]
 pub struct TurnError {
-    /// The text, cut after 40 characters, with spaces for control characters.
+    /// The first 40 characters of the text, with spaces for control characters.
     pub text: String,
     /// The form of the game; `None` if the game is not known.
     pub form: Option<Form>,
@@ -74,8 +74,8 @@ const fn examples(form: Form) -> &'static str {
     }
 }
 
-/// A character as errors show it. Control characters become spaces, so that an error stays on one line and
-/// sends no control sequence to a terminal.
+/// A character as errors show it. Control characters become spaces: a line feed would break the
+/// error's line, an escape would control the terminal.
 #[must_use]
 pub fn printable(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }

@@ -1,4 +1,4 @@
-//! For people who learn the notation of the protocol: the forms of turns, and what each form means.
+//! The forms of turns in the notation of the protocol, with their meanings, for learners.
 
 use super::NativeWords;
 use crate::board::{Color, Role};
@@ -17,9 +17,9 @@ const fn form(example: &'static str, meaning: &'static str) -> TurnForm {
     TurnForm { example, meaning }
 }
 
-/// The forms that turns have in the game of this position. Combinations are left out, for example `h8g7p*q`,
-/// an un-promotion with an un-capture. A reverse game has the placement of a king only while a king
-/// is in reserve.
+/// The forms of turns in the game of this position. Combinations are left out, for example
+/// `h8g7p*q`, an un-promotion with an un-capture. In a reverse game, the placement of a king is
+/// listed only while a king is in reserve.
 #[must_use]
 pub fn turn_forms<R: Rules>(position: &R) -> Vec<TurnForm> {
     let mut forms = Vec::new();
@@ -57,7 +57,7 @@ pub fn turn_forms<R: Rules>(position: &R) -> Vec<TurnForm> {
     forms
 }
 
-/// A few sentences that tell a player, at the start of a game, what a turn of this game is.
+/// A few sentences that explain the turns of this game to a player.
 #[must_use]
 pub fn turn_terms<R: NativeWords>(position: &R) -> String {
     let uncapture = match R::FORM {

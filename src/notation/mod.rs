@@ -1,9 +1,9 @@
-//! Positions and turns as text, each on one line of ASCII, and the text diagram for terminals.
+//! Positions and turns as one line of ASCII, and the text diagram for terminals.
 //!
 //! A position is read in two steps: [`position::parse`] reads the six fields into a
 //! [`Setup`](crate::board::Setup), and [`Rules::from_setup`](crate::rules::Rules::from_setup)
-//! checks that it is a position of the game. [`position::read`] does both. [`native`] has the
-//! notations of the games' authors. Whole games are in `crate::record`, pictures in
+//! checks that the setup is a position of the game. [`position::read`] does both. [`native`] has
+//! the notations of the games' authors. Whole games are in `crate::record`, pictures in
 //! `crate::diagram`.
 
 #![cfg_attr(

@@ -92,8 +92,8 @@ pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionE
     Ok(R::from_setup(switches, parse(R::FORM, text)?)?)
 }
 
-/// Reads the six fields. [`read`] also checks that the game accepts the position. If the text has
-/// no reserve: in a reverse game, all missing pieces are in reserve; in a game of chess moves, none.
+/// Reads the six fields. [`read`] also checks that the game accepts the position. Without a reserve
+/// in the text, all missing pieces are in reserve in a reverse game, none in a game of chess moves.
 ///
 /// # Errors
 ///
@@ -114,8 +114,8 @@ pub fn parse(form: Form, text: &str) -> Result<Setup, PositionError> {
     })
 }
 
-/// A word of a position. The first word holds [`Field::Placement`] and [`Field::Reserve`]. Each other word
-/// holds one [`Field`].
+/// A word of a position. The first word holds [`Field::Placement`] and [`Field::Reserve`]. Each
+/// other word holds one [`Field`].
 #[derive(Clone, Copy)]
 struct Word<'a> {
     text: &'a str,
@@ -220,7 +220,7 @@ fn too_many(form: Form, piece: Piece, on_board: u32, in_reserve: u32) -> Option<
     (count > limit).then_some(IllegalPosition::TooMany { color, role, count })
 }
 
-/// Puts the pieces of the text `board` into the placement, and counts them. `board` is the start of `word`.
+/// Puts the pieces of `board`, the start of `word`, into the placement, and counts them.
 fn parse_board(
     word: Word<'_>,
     board: &str,

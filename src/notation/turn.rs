@@ -54,7 +54,7 @@ impl std::str::FromStr for Turn {
 ///
 /// # Errors
 ///
-/// If the text is not a turn. The error has examples of turns of a game of this form.
+/// If the text is not a turn. The error has examples of turns.
 pub fn read(form: Form, text: &str) -> Result<Turn, TurnError> {
     text.parse().map_err(|error| TurnError {
         form: Some(form),

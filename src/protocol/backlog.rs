@@ -2,14 +2,14 @@
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// While more than this number of bytes wait for the session, no more input is read.
+/// While more bytes than this wait for the session, the reader of the input waits.
 const MAX_BYTES: usize = 64 << 20;
 
 /// The bytes that a line takes in the queue besides its text.
 const LINE_OVERHEAD: usize = 64;
 
-/// The number of bytes that have been read and not yet handled. The session and the thread that
-/// reads the input share this count.
+/// The number of bytes that wait for the session. The session and the thread that reads the input
+/// share this count.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Backlog {
     shared: Arc<(Mutex<usize>, Condvar)>,

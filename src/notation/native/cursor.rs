@@ -53,7 +53,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads the next word if it is `wanted`, in capital or small letters, with or without hyphens.
+    /// Skips spaces, then reads the next word if it is `wanted`. Case and hyphens do not matter.
     pub(super) fn take_word(&mut self, wanted: &str) -> bool {
         self.skip_spaces();
         let mut letters = wanted.chars().filter(|&letter| letter != '-').peekable();
@@ -119,7 +119,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads the next character if `from_char` accepts it. `from_char` must refuse all characters outside ASCII.
+    /// Reads the next character if `from_char` accepts it. `from_char` must accept only ASCII.
     fn take_with<T>(&mut self, from_char: impl Fn(char) -> Option<T>) -> Option<T> {
         let found = from_char(self.peek()?)?;
         self.rest = self.rest.get(1..).unwrap_or_default();
@@ -136,7 +136,7 @@ impl<'a> Cursor<'a> {
         Ok(square)
     }
 
-    /// Checks that only spaces follow; `expected` is for the error if something else follows.
+    /// Checks that only spaces follow. Otherwise the error says that `expected` was expected.
     pub(super) fn end(&mut self, expected: &'static str) -> Result<(), NativeError> {
         self.skip_spaces();
         if self.rest.is_empty() {

@@ -1,5 +1,5 @@
-//! The diagram of Unachess's e-mail form: the board with both reserves beside it. Capital letters are
-//! White, small letters Black.
+//! The diagram of Unachess's e-mail form: the board with both reserves beside it. Capital letters
+//! are White, small letters Black.
 //!
 //! ```text
 //! - - - - - - - -       Black's pieces in reserve:
@@ -28,7 +28,7 @@ use crate::notation::error::printable;
 
 /// The gap between board and reserves.
 const GAP: &str = "       ";
-/// The gap in a [`ScreenDiagram`]. It is narrower, because the ranks have names left of the board.
+/// The gap in a [`ScreenDiagram`], which has the names of the ranks left of the board.
 const SCREEN_GAP: &str = "    ";
 /// The kinds of pieces in the first line of a reserve, in order.
 const FIRST_LINE: [Role; 5] = [
@@ -38,7 +38,7 @@ const FIRST_LINE: [Role; 5] = [
     Role::Queen,
     Role::King,
 ];
-/// The lines of a diagram, counted from 0, that show the reserve of a side.
+/// The line numbers of a side's reserve in a diagram, from 0.
 struct ReserveLines {
     color: Color,
     title: usize,
@@ -131,7 +131,7 @@ impl<'a> EmailDiagram<'a> {
         files.map(square).join(" ")
     }
 
-    /// The text beside the board in this line, if the side `bottom` is at the bottom.
+    /// The text beside the board in this line. `bottom` is the side at the bottom.
     fn beside(&self, line: usize, bottom: Color) -> String {
         for reserve in RESERVES {
             let color = bottom.fold_wb(reserve.color, !reserve.color);
@@ -149,7 +149,7 @@ impl<'a> EmailDiagram<'a> {
         String::new()
     }
 
-    /// The pieces of a kind in reserve, and a dash for each one that is not in reserve.
+    /// The pieces of a kind in reserve, and a dash for each other piece of this kind.
     fn slots(&self, color: Color, role: Role) -> String {
         let in_reserve = self.0.reserve().count(color, role) as usize;
         let missing = (initial_count(role) as usize).saturating_sub(in_reserve);
@@ -157,7 +157,8 @@ impl<'a> EmailDiagram<'a> {
     }
 }
 
-/// The error for a text that is not a diagram. It names the first mistake. Lines and characters are counted from 1.
+/// The error for a text that is not a diagram. It names the first mistake. Lines and characters are
+/// counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("diagram: line {line}, character {column}: found {found}, expected {expected}")]
 pub struct DiagramError {
@@ -172,9 +173,9 @@ pub struct DiagramError {
 }
 
 /// Reads a diagram. Empty lines are ignored. The pieces in reserve may be anywhere to the right of
-/// the board or below it. By default White is to play. A line "White to play" or "Black to play"
-/// names the side. The position has no castling rights and no en passant square, because the
-/// diagram does not show them.
+/// the board or below it, but not in the line of a title ("White's ..."). By default White is to
+/// play. A line "White to play" or "Black to play" names the side. The diagram does not show
+/// castling rights and en passant, so the position has neither.
 ///
 /// # Errors
 ///
@@ -235,7 +236,8 @@ struct DiagramLine<'a> {
 }
 
 impl DiagramLine<'_> {
-    /// An error at the character `found`, which comes with its index. `None` means the end of the line.
+    /// An error at a character. `found` is its index and the character; `None` at the end of the
+    /// line.
     fn error(&self, found: Option<(usize, char)>, expected: String) -> DiagramError {
         let (index, found) = match found {
             Some((index, letter)) => (index, format!("'{}'", printable(letter))),
@@ -270,8 +272,8 @@ impl DiagramLine<'_> {
         Ok(())
     }
 
-    /// Adds the pieces in the rest of the line to the reserve. Skips a title, which starts with
-    /// "White's" or "Black's".
+    /// Adds the pieces in the rest of the line to the reserve. Skips the rest if it is a title,
+    /// "White's ..." or "Black's ...".
     fn read_reserve(&mut self, placement: &mut Placement) -> Result<(), DiagramError> {
         let rest = self.letters.clone().map(|(_, letter)| letter);
         let rest: String = rest.collect();

@@ -14,9 +14,9 @@ const MAX_LISTED: usize = 6;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("'{text}', character {column}: {kind}")]
 pub struct NativeError {
-    /// The text, cut after 60 characters, with spaces for control characters.
+    /// The first 60 characters of the text, with spaces for control characters.
     pub text: String,
-    /// The character at which the mistake is, counted from 1.
+    /// The column of the mistake, counted from 1.
     pub column: usize,
     /// The mistake.
     pub kind: NativeErrorKind,
@@ -48,8 +48,8 @@ pub enum NativeErrorKind {
         side: &'static str,
         /// The kind of the piece.
         role: &'static str,
-        /// Where the piece stands according to the text: "on e4", "on file e", "on rank 5", or "on the
-        /// board" if the text names neither file nor rank.
+        /// Where the text says that the piece stands: "on e4", "on file e", "on rank 5", or "on the
+        /// board" without file and rank.
         place: String,
     },
     /// The text does not match any legal turn.

@@ -76,8 +76,8 @@ impl<'a, R: NativeWords> Native<'a, R> {
         }
     }
 
-    /// A turn in native notation. An illegal turn has no mark, and its from-square is not
-    /// shortened. If that square is empty, the turn is written in the notation of the protocol.
+    /// A turn in native notation. An illegal turn has no mark and a full from-square. An illegal
+    /// turn from an empty square is written in the notation of the protocol.
     #[must_use]
     pub fn write(&self, turn: Turn) -> String {
         match self.legal.iter().find(|legal| legal.turn == turn) {
@@ -89,8 +89,7 @@ impl<'a, R: NativeWords> Native<'a, R> {
         }
     }
 
-    /// A turn in native notation as it is written in a game record. In some notations the name of
-    /// the side comes first.
+    /// A turn in native notation for a game record, where some notations add the name of the side.
     #[must_use]
     pub fn record_entry(&self, turn: Turn) -> String {
         R::entry(self.write(turn), self.position.side())
@@ -108,8 +107,8 @@ impl<'a, R: NativeWords> Native<'a, R> {
     /// # Errors
     ///
     /// The error says at which character the mistake is, and what is wrong. If the text fits
-    /// exactly one turn and this turn is illegal, the error names the broken rule. If the text fits
-    /// several legal turns, the error names them.
+    /// only an illegal turn, the error names the broken rule. If the text fits several legal turns,
+    /// the error names them.
     pub fn read(&self, text: &str) -> Result<Turn, NativeError> {
         self.read_text(text)
     }

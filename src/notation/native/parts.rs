@@ -1,5 +1,5 @@
 //! The parts of a turn that native notations name: the action, the piece, its squares and the
-//! un-capture. A text is parsed into parts, and a turn is written from its parts.
+//! un-capture.
 
 use crate::board::{Act, File, Piece, Rank, Role, RoleOn, Square, Turn, Wing};
 use crate::rules::Rules;
@@ -56,7 +56,7 @@ pub struct Movement {
     pub(super) role: Role,
     pub(super) from: PartialSquare,
     pub(super) to: Square,
-    /// The kind that the piece becomes: a pawn in an un-promotion; a queen, rook, bishop or knight in a promotion.
+    /// The kind that the pawn becomes in a promotion; a pawn in an un-promotion.
     pub(super) becomes: Option<Role>,
     /// Whether the piece captures.
     pub(super) captures: bool,
@@ -162,9 +162,8 @@ impl Action {
         }
     }
 
-    /// Whether this parsed action is similar to `full`. Moves are similar if the kind of piece and
-    /// the to-square are the same and the from-squares match. Other actions are similar if they are
-    /// equal.
+    /// Whether this parsed action is similar to `full`. Moves may differ in promotion and capture.
+    /// Other actions must be equal.
     pub(super) fn is_similar(&self, full: &Action) -> bool {
         match (self, full) {
             (Action::Move(parsed), Action::Move(full)) => {
@@ -180,8 +179,7 @@ impl Action {
     }
 }
 
-/// The wing on which a turn castles or un-castles; `None` if it does neither. The king castles from its home
-/// square, and un-castles to it.
+/// The wing on which a turn castles or un-castles; `None` if it does neither.
 fn castled_wing<R: Rules>(position: &R, turn: Turn) -> Option<Wing> {
     if position.moved_role(turn) != Some(Role::King) {
         return None;
@@ -225,8 +223,7 @@ pub(super) const fn revived_pawn_square(from: Square, to: Square) -> Square {
     Square::from_coords(from.file(), to.rank())
 }
 
-/// The kind of piece that the side to play has on `square`. `revived` is a piece that the turn
-/// un-captures first. It counts as standing on the board.
+/// The kind of piece that the side to play has on `square`, after the un-capture of `revived`.
 pub(super) fn own_role_at<R: Rules>(
     position: &R,
     revived: Option<RoleOn>,

@@ -1,4 +1,5 @@
-//! Reads turns in native notation: finds the legal turn that matches a text, or says why none does.
+//! Reads turns in native notation: finds the legal turn that matches a text, or says why there is
+//! none.
 
 use super::cursor::Cursor;
 use super::error::{Candidates, NativeError, NativeErrorKind, Similar};
@@ -90,11 +91,11 @@ impl<R: NativeWords> Native<'_, R> {
         }
     }
 
-    /// The piece that the turn un-captures before the un-move, if its square is known.
+    /// The piece un-captured before the un-move, and its square. `None` if the square is not known.
     fn revived_first(&self, parts: &TurnParts) -> Option<RoleOn> {
         let revival = parts.revival.filter(|_| R::UNCAPTURES_FIRST)?;
         let square = revival.on.or_else(|| match parts.action {
-            // A pawn un-captured en passant must un-move in the same turn: from its square.
+            // The pawn un-captured en passant is also the piece that un-moves.
             Action::Move(movement) if revival.en_passant => movement.from.square(),
             _ => self.position.uncapture().square(),
         })?;
@@ -105,7 +106,7 @@ impl<R: NativeWords> Native<'_, R> {
     }
 
     /// The turn with the parsed parts and this from-square. `None` if the parts contradict each
-    /// other, or if the square of a piece that is un-captured first is not known.
+    /// other, or if `revived` is needed and `None`.
     fn turn(&self, parts: &TurnParts, revived: Option<RoleOn>, from: Square) -> Option<Turn> {
         let (mut act, mut role, mut head_square) = (Act::Move, None, None);
         let (from, to) = match parts.action {

@@ -1,5 +1,5 @@
-//! Retro Chess as Mike Smolowitz writes it: `P e6-e5`, `k e7-f7; B-e7`, `(kcehc)`. Capital letters are
-//! White, small letters Black.
+//! Retro Chess as Mike Smolowitz writes it: `P e6-e5`, `k e7-f7; B-e7`, `(kcehc)`. Capital letters
+//! are White, small letters Black.
 //!
 //! ```text
 //! line     = [ "White:" | "Black:" ] turn [ "=>" ]
@@ -7,10 +7,10 @@
 //! un-move  = piece [file][rank] "-" square [ "=" pawn ]
 //! ```
 //!
-//! Smolowitz's rules do not say how to write un-promotion, un-castling and the placement of a king. This
-//! notation writes them as `Q g8-g7=P`, `O-O` and `K e4`.
-//! After the semicolon come the un-captured piece and the square where it appears. It appears on
-//! the square that the un-moved piece left, except en passant, as in `P e6-d5; p-e5`.
+//! Smolowitz's rules do not say how to write un-promotion, un-castling and the placement of a king.
+//! This notation writes them as `Q g8-g7=P`, `O-O` and `K e4`.
+//! After the semicolon come the un-captured piece and its square. This is the square that the
+//! un-moved piece left, except en passant, as in `P e6-d5; p-e5`.
 
 use super::cursor::Cursor;
 use super::error::NativeError;
@@ -168,8 +168,7 @@ fn revival(
     }
     cursor.skip_spaces();
     let square = cursor.square()?;
-    // The from-square and the to-square of a pawn have different ranks. If the un-captured pawn is
-    // on the rank of the to-square, the un-capture is en passant.
+    // An un-captured pawn appears on the from-square, or, en passant, on the rank of the to-square.
     let en_passant = role == Role::Pawn
         && movement.role == Role::Pawn
         && square.rank() == movement.to.rank()

@@ -1,5 +1,5 @@
-//! Ssehc in the words of its rules, because its author gives no letters for the pieces: "un-capture
-//! knight on f3, un-move king to e6, check".
+//! Ssehc in the words of its rules: "un-capture knight on f3, un-move king to e6, check". The rules
+//! give no letters for the pieces.
 //!
 //! ```text
 //! turn   = [ "un-capture" piece ["on" square] ["en-passant"] "," ] action [ "," "check" ]
@@ -10,7 +10,7 @@
 //! piece  = "king" | "queen" | "rook" | "bishop" | "knight" | "pawn", or its letter
 //! ```
 //!
-//! "check" announces that the player leaves its own king in check. The rules require the announcement.
+//! "check" announces that the player leaves its own king in check, as the rules require.
 
 use super::cursor::Cursor;
 use super::error::NativeError;

@@ -1,5 +1,5 @@
-//! Unachess in its e-mail form: `P>e3`, `n-c6`, `Bxe2`, `+`. Capital letters are White, small letters
-//! Black.
+//! Unachess in its e-mail form: `P>e3`, `n-c6`, `Bxe2`, `+`. Capital letters are White, small
+//! letters Black.
 //!
 //! ```text
 //! turn = ( piece ">" square
@@ -8,8 +8,8 @@
 //! ```
 //!
 //! `!+` means that a piece attacks the enemy king while the player's own king is still in reserve.
-//! The e-mail form does not say how to write promotion and castling. This notation writes them as `P-e8=Q`
-//! and `O-O`.
+//! The e-mail form does not say how to write promotion and castling. This notation writes them as
+//! `P-e8=Q` and `O-O`.
 
 use super::cursor::Cursor;
 use super::email::EmailDiagram;
@@ -22,7 +22,7 @@ use crate::rules::{Ending, Rules};
 
 const CHECK: &str = "+";
 const MATE: &str = "++";
-/// A piece attacks the enemy king while the player's own king is in reserve. This is not check.
+/// Not a check, because the player's own king is in reserve.
 const VIRTUAL_CHECK: &str = "!+";
 
 impl NativeWords for Unachess {

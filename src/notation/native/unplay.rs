@@ -1,14 +1,14 @@
 //! Retro chess as the Unplay rules write it: `e4-e2`, `e4-d3(*Q)`, `Qg8-g7P`. Pieces are capital
-//! letters for both sides. If no piece letter comes before the from-square, a pawn un-moves. After the
-//! un-move, `P` means an un-promotion and `(*P)` an un-captured pawn.
+//! letters for both sides. Without a letter at the start, a pawn un-moves. After the to-square, `P`
+//! means an un-promotion and `(*P)` an un-captured pawn.
 //!
 //! ```text
 //! turn = [piece] [file][rank] "-" square [ "P" ] [ "(*" piece ")" [ "e.p." | "ep" ] ]
 //!      | "O-O" | "O-O-O" | "K" square
 //! ```
 //!
-//! The rules do not say how to write un-captures en passant, un-castling and the placement of a king. This
-//! notation writes them as `e6-d5(*P)e.p.`, `O-O` and `Ke4`.
+//! The rules do not say how to write un-captures en passant, un-castling and the placement of a
+//! king. This notation writes them as `e6-d5(*P)e.p.`, `O-O` and `Ke4`.
 
 use super::cursor::Cursor;
 use super::error::NativeError;

@@ -24,8 +24,8 @@ pub trait NativeWords: Rules {
     /// Writes a turn of this side, with its mark.
     fn write(parts: &TurnParts, side: Color, mark: &str) -> String;
 
-    /// The mark of the turn with which `mover` reached `after`, for example the mark of a check. Empty if the
-    /// turn has no mark.
+    /// The mark of a turn, for example of a check; empty if it has none. `mover` played the turn,
+    /// and `after` is the position after it.
     fn mark(after: &Self, mover: Color) -> &'static str;
 
     /// A turn as it is written in a game record.
@@ -33,20 +33,18 @@ pub trait NativeWords: Rules {
         text
     }
 
-    /// Whether the from-square is shortened as in standard algebraic notation. If not, it is
-    /// written in full.
+    /// Whether the from-square is shortened as in standard algebraic notation.
     fn shortens_from_square(_: &Movement) -> bool {
         false
     }
 
-    /// Whether a player may write the mark `written` on a turn. `correct` is the turn's correct mark, from
-    /// [`NativeWords::mark`].
+    /// Whether a player may write the mark `written` where [`NativeWords::mark`] is `correct`.
     fn accepts_mark(written: &str, correct: &str) -> bool {
         written == correct
     }
 
-    /// A few sentences that tell a player, at the start of a game, what a turn is. Empty in reverse
-    /// games, where [`turn_terms`](crate::notation::turn_terms) explains un-moves and un-captures.
+    /// A few sentences that explain turns to a player. Empty in reverse games, whose turns
+    /// [`turn_terms`](crate::notation::turn_terms) explains.
     fn turn_terms(&self) -> String {
         String::new()
     }

@@ -21,8 +21,8 @@ impl<R: NativeWords> Native<'_, R> {
         R::write(&TurnParts { action, ..parts }, side, mark)
     }
 
-    /// The from-square as in standard algebraic notation: nothing, the file, the rank, or both. It
-    /// is just enough to distinguish the turn from the other legal turns.
+    /// The shortest from-square that distinguishes the turn from the other legal turns: nothing,
+    /// the file, the rank, or both, as in standard algebraic notation.
     fn shortest_from_square(&self, legal: &LegalTurn, movement: Movement) -> PartialSquare {
         let from_anywhere = TurnParts {
             action: Action::Move(Movement {

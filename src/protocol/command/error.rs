@@ -5,7 +5,7 @@ use thiserror::Error;
 /// Why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
-    /// Its first word is not the name of a command.
+    /// The first word is not the name of a command.
     #[error("unknown command '{0}'; help lists all commands")]
     Unknown(String),
     /// The words after the command do not have the right form.

@@ -32,7 +32,7 @@ pub struct Go {
     pub p1inc: Option<i64>,
     /// Increment of the second player.
     pub p2inc: Option<i64>,
-    /// Turns until the clocks are refilled.
+    /// The player's own turns until its clock is refilled.
     pub movestogo: Option<i64>,
     /// Depth limit in plies.
     pub depth: Option<i64>,
@@ -46,7 +46,7 @@ pub struct Go {
     pub perft: Option<i64>,
 }
 
-/// A word of `go` that takes a number, the field for the number, and the allowed values.
+/// A word of `go` that takes a number, the field of [`Go`] for it, and the allowed values.
 type Number = (&'static str, fn(&mut Go) -> &mut Option<i64>, Values);
 
 /// Which values a number may have.
