@@ -38,7 +38,7 @@ pub enum EngineError {
     Turn {
         /// The number of the turn, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// What is wrong with the text.
         error: TurnError,
     },
     /// A turn is not legal.
@@ -60,7 +60,7 @@ pub enum EngineError {
 /// A text that a person typed is not a legal turn.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TypedTurnError {
-    /// It is a turn in the notation of the protocol, and the rules forbid it.
+    /// The text is a turn in the notation of the protocol, but the rules forbid it.
     #[error("{turn} is not legal: {illegality}")]
     Illegal {
         /// The turn.
@@ -68,14 +68,15 @@ pub enum TypedTurnError {
         /// The rule that it breaks, and what is wrong.
         illegality: Illegality,
     },
-    /// It is neither a turn in the notation of the protocol nor a legal turn in native notation.
+    /// The text is neither a turn in the notation of the protocol nor a legal turn in native
+    /// notation.
     #[error(transparent)]
     Native(#[from] NativeError),
 }
 
 impl TypedTurnError {
-    /// What is wrong, as a sentence without a full stop. It omits the place of the mistake in the
-    /// text and the topic of the rule.
+    /// What is wrong, as a sentence without a full stop. Omits the column of the mistake and the
+    /// topic of the rule.
     #[must_use]
     pub fn reason(&self) -> String {
         match self {
@@ -117,10 +118,10 @@ pub struct PlayedGame {
 /// What the rules say about taps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TapsAnswer {
-    /// A legal turn begins with them.
+    /// A legal turn begins with the taps.
     Legal,
-    /// No legal turn begins with them. The illegality is `None` if no illegal turn fits the taps,
-    /// for example because a tap names a square that does not exist.
+    /// No legal turn begins with the taps. `None` if no reason is known, for example because a tap
+    /// names a square that does not exist.
     Illegal(Option<Illegality>),
 }
 
@@ -172,8 +173,8 @@ pub trait Engine: Send {
     ///
     /// The error names the wrong field or turn, and says what is wrong.
     fn set_position(&mut self, start: Start<'_>, turns: &[String]) -> Result<(), EngineError>;
-    /// Exchanges the colours in the position and mirrors its board. The result is the first position of a
-    /// new game: the turns of the old game are forgotten.
+    /// Exchanges the colours in the position and mirrors its board. The result is the first
+    /// position of a new game.
     ///
     /// # Errors
     ///
@@ -250,6 +251,6 @@ pub struct SearchRequest<'a> {
     /// The root turns to search; all legal turns if empty.
     pub only: &'a [String],
     /// Stops the running search, or tells it that the opponent has played the expected turn (ponder
-    /// hit). The clock starts with the ponder hit.
+    /// hit).
     pub control: Arc<Control>,
 }

@@ -30,7 +30,7 @@ pub(super) struct GameEngine<R: Rules> {
     game: LiveGame<R>,
     /// The search, made when it is first needed.
     search: Arc<Mutex<Option<Search<R>>>>,
-    /// The thread in which searches and perfts run; `None` if each of them starts a thread of its own.
+    /// The thread for searches and perfts; `None` if each search or perft starts its own thread.
     thread: Option<Arc<SearchThread>>,
     /// The book of the game, read when it is first needed.
     book: OnceLock<Book>,
@@ -162,7 +162,7 @@ impl<R: NativeWords> Engine for GameEngine<R> {
     }
 
     fn book_entry(&self) -> Option<BookEntry> {
-        // `Book::of` cannot fail: a test reads the books of all built-in games, and other games have none.
+        // `Book::of` cannot fail: only built-in games have books, and a test reads them all.
         let read = || Book::of(self.game.typed_game()).unwrap_or_default();
         self.book.get_or_init(read).playable(&self.game)
     }

@@ -1,8 +1,8 @@
 //! A game and its search, behind an interface without type parameters. The protocol and servers use
 //! this interface.
 //!
-//! [`Engine`] is the interface, and `game_engine` implements it for every type of rules. `state` and
-//! [`view`] are what clients get as JSON. `search_thread` is where searches run.
+//! [`Engine`] is the interface, and `game_engine` implements it for every type of rules. `state`
+//! and [`view`] are what clients get as JSON. `search_thread` is where searches run.
 
 mod api;
 mod game_engine;
@@ -26,8 +26,8 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::NativeWords;
 use game_engine::GameEngine;
 
-/// An engine for a game, at its start position. `seed` selects the start position of a game that has
-/// several. Each search or perft starts a thread.
+/// An engine for a game, at its start position. If the game has several, `seed` selects one. Each
+/// search or perft starts a thread.
 #[must_use]
 pub fn new(game: &'static Game, seed: u64) -> Box<dyn Engine> {
     make(game, seed, None)
@@ -45,7 +45,7 @@ fn make(game: &'static Game, seed: u64, thread: Option<Arc<SearchThread>>) -> Bo
         type Output = Box<dyn Engine>;
         fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
             let start = game.position(game.start(self.0));
-            // This cannot fail: the reader of game files refuses a game with an illegal start position.
+            // This cannot fail: the reader of game files refuses an illegal start position.
             let start = start.unwrap_or_else(|error| panic!("{game}: {error}"));
             Box::new(GameEngine::new(game, start, self.1))
         }

@@ -41,7 +41,7 @@ pub(super) struct NodeFacts {
     pub(super) eval: i32,
     /// `eval`, corrected by the score of the transposition table entry.
     pub(super) tt_eval: Score,
-    /// Whether the static evaluation has improved since an earlier turn of the player.
+    /// Whether the static evaluation has improved.
     pub(super) trend: Trend,
     /// Whether any king is in check. In check there are few turns, and static evaluations are
     /// unreliable.
@@ -65,7 +65,6 @@ pub(super) struct TurnNumber {
     /// Its place, from 1.
     pub(super) number: usize,
     /// In games with captures: the number of legal turns. In other games: the parameter
-    /// `late_move_turns`. The limit of late move pruning is proportional to
-    /// this number.
+    /// `late_move_turns`. The limit of late move pruning is proportional to this number.
     pub(super) total: usize,
 }

@@ -1,8 +1,8 @@
-//! How other threads control a running search.
+//! How other threads control a running search or perft.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Signals from other threads to a running search.
+/// Signals from other threads to a running search or perft.
 #[derive(Debug, Default)]
 pub struct Control {
     stopped: AtomicBool,
@@ -10,7 +10,7 @@ pub struct Control {
 }
 
 impl Control {
-    /// Tells the search to stop.
+    /// Tells the search or perft to stop.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }

@@ -117,7 +117,8 @@ mod tests {
             (Role::Pawn.of(Black), Square::D5),
             (Role::Queen.of(Black), Square::D8),
         ]);
-        // After e5xd6 Qd8xd6 Rd1xd6, White has won a pawn and a queen for a pawn, so Black does not recapture.
+        // After e5xd6 Qd8xd6 Rd1xd6, White has won a pawn and a queen for a pawn. So Black does
+        // not recapture.
         assert!(see_at_least(&board, Square::E5, Square::D6, 100));
     }
 

@@ -2,8 +2,8 @@
 //!
 //! The history heuristic is by Schaeffer (*The History Heuristic and Other Performance
 //! Enhancements*, 1989). History gravity and continuation history are those of Stockfish. Revival
-//! history is special to games in which turns un-capture or drop pieces. It is indexed by side,
-//! [`Turn::role`] and [`revival_square`].
+//! history, indexed by side, [`Turn::role`] and [`revival_square`], is for games in which turns
+//! un-capture or drop pieces.
 
 use crate::board::{Act, Color, Placement, Role, Square, Turn};
 
@@ -162,7 +162,7 @@ impl ThreadHistory {
     }
 
     /// Two rows of the continuation history, one for each turn in [`Continuation::previous`]. A row
-    /// has the values for the moves of `piece` to each square. If the turn is `None`, they are 0.
+    /// has the values for the moves of `piece` to each square. For a `None`, all values are 0.
     #[inline]
     fn continuation_rows(&self, continuation: Continuation, piece: usize) -> [&[Cell]; 2] {
         continuation.previous.map(|piece_to| match piece_to {

@@ -7,10 +7,10 @@ use thiserror::Error;
 /// How many nodes each skill level searches, and how large its evaluation errors are.
 ///
 /// The effect of nodes and errors differs from game to game. In a game that is decided within a few
-/// turns, additional nodes soon make no difference. In a game that weak players mostly draw, only
-/// many more nodes make a difference. So a game has its own curve, or uses the curve of a similar
-/// game. Each level should be stronger than the one below by about the same amount. The numbers of
-/// the built-in games come from round robins between levels.
+/// turns, additional nodes soon make no difference. If weak players mostly draw a game, only many
+/// more nodes make a difference. So a game has its own curve, or uses that of a similar game. Each
+/// level should be stronger than the level below by about the same amount. The numbers of the
+/// built-in games come from round robins between levels.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelCurve {
     log2_nodes: Arc<[f32]>,

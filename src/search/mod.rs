@@ -1,7 +1,7 @@
 //! The search: alpha-beta over turns, generic over the rules.
 //!
-//! It depends on no particular game: weights, network and level curve are settings. It prints
-//! nothing. Scores belong to players (seats), not to colours, because players can switch colours.
+//! The search depends on no particular game: weights, network and level curve are settings. Scores
+//! belong to players (seats), not to colours, because players can switch colours.
 //! Turns are what chess programs call moves; "root move", "null move" and similar terms have their
 //! usual meaning.
 

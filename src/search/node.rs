@@ -21,7 +21,7 @@ use crate::rules::{Rules, draw::FIFTY_MOVES};
 const MAX_MALUS_MOVES: usize = 48;
 
 /// From this halfmove clock on, the main search makes no transposition table cutoffs, because the
-/// table entries ignore the clock. Quiescence still makes them.
+/// table entries ignore the clock. Quiescence makes cutoffs at any clock.
 const NEAR_FIFTY_MOVES: u16 = FIFTY_MOVES - 12;
 
 impl<R: Rules> Worker<'_, R> {
@@ -329,9 +329,9 @@ impl<R: Rules> Worker<'_, R> {
         Ok(best)
     }
 
-    /// Searches a turn after the first, with a zero window and up to `reduction` plies less. If the
-    /// score of a reduced search is above alpha, searches the turn again at full depth. In a PV
-    /// node, if the score is still above alpha, searches the turn again with the whole window.
+    /// Searches a turn that is not the first, with a zero window and reduced by up to `reduction`
+    /// plies. A reduced search with a score above alpha is repeated at full depth. In a PV node, a
+    /// search with a score still above alpha is repeated with the whole window.
     pub(super) fn search_late_child<const PV: bool>(
         &mut self,
         position: &R,
@@ -368,8 +368,8 @@ impl<R: Rules> Worker<'_, R> {
     ///
     /// Does nothing if this turn is tactical. Exceptions are the turn of the transposition table
     /// entry, and quiet checks
-    /// ([`ScoredTurn::is_quiet_check`](super::ordering::ScoredTurn::is_quiet_check)). The history has no
-    /// place for promotions, so they are left out.
+    /// ([`is_quiet_check`](super::ordering::ScoredTurn::is_quiet_check)). Promotions get neither a
+    /// bonus nor a malus.
     fn update_histories(&mut self, position: &R, picker: &Picker, depth: i32) {
         let params = self.shared.params;
         let Some((best, before)) = picker.picked(&self.stack).split_last() else {

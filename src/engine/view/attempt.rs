@@ -20,8 +20,8 @@ pub(in crate::engine) fn explain<R: Rules>(position: &R, taps: &[Tap]) -> TapsAn
     }
 }
 
-/// Why no legal turn begins with these taps. `None` if no illegal turn fits the taps, for example
-/// because a tap names a square that does not exist.
+/// Why no legal turn begins with these taps. `None` if no reason is known, for example because a
+/// tap names a square that does not exist.
 fn illegality<R: Rules>(position: &R, taps: &[Tap]) -> Option<Illegality> {
     let attempt = Attempt::new(position, taps)?;
     if let Some(illegality) = attempt.pocket_illegality() {
@@ -88,12 +88,11 @@ impl<'a, R: Rules> Attempt<'a, R> {
         None
     }
 
-    /// The illegality to report; `None` if `tried` is empty. `tried` are illegal turns that begin
-    /// with the taps, each with its illegality. The result is about the rule that most of them
-    /// break.
+    /// The illegality to report; `None` if `tried` is empty. `tried` holds illegal turns that begin
+    /// with the taps. The result is about the rule that most of these turns break.
     ///
-    /// These turns may break the rule for different reasons. After a single tap on a square, the
-    /// result then names one turn and its reason: the turn to the nearest target, preferably on the
+    /// The turns may break the rule for different reasons. After a single tap on a square, the
+    /// result then gives the reason of one turn: the turn to the nearest target, preferably on the
     /// file of the piece.
     fn reason(&self, tried: &[(Turn, Illegality)]) -> Option<Illegality> {
         let illegalities: Vec<Illegality> = tried.iter().map(|(_, why)| why.clone()).collect();
@@ -157,7 +156,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
                 };
                 self.un_moves(squares, Some(RoleOn { role, square: on }))
             }
-            // No un-capture is allowed now. Every square gives the same illegality, so one square is tried.
+            // No un-capture is allowed now, and every square gives the same illegality.
             (squares, None) => {
                 let on = squares.first().copied().unwrap_or(Square::A1);
                 self.un_moves(&[], Some(RoleOn { role, square: on }))
@@ -189,7 +188,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
     }
 
     /// The act that fits the squares and the answers. In games of chess moves, an answer names the
-    /// piece that a pawn becomes.
+    /// piece to which a pawn promotes.
     fn act(&self, from: Square, to: Square) -> Act {
         if self.answers.contains(&"ep") {
             Act::UnEnPassant
@@ -248,9 +247,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
     }
 
     /// The role that a diagonal un-move of a pawn un-captures, in games with the un-capture after
-    /// the un-move; `None` for other turns and games. The pawn must un-capture, but the taps do not
-    /// name the role yet. Without a role, every such turn would be illegal for the missing
-    /// un-capture.
+    /// the un-move; `None` for other turns and games. The taps need not name the role yet. A turn
+    /// without a role would be illegal only because the un-capture is missing.
     fn revived_by_pawn(&self, fields: TurnFields) -> Option<Role> {
         let setup = self.position.setup();
         let is_diagonal = fields.from.file() != fields.to.file();

@@ -31,17 +31,17 @@ pub struct BoardView {
     pub captures: bool,
     /// For each occupied square, the letter of FEN of its piece.
     pub placement: BTreeMap<String, char>,
-    /// For each letter of FEN, the number of these pieces in reserve, which may be 0.
+    /// For each letter of FEN, the number of these pieces in reserve. It may be 0.
     pub reserve: BTreeMap<char, u32>,
-    /// The squares of kings and rooks that have un-castled. They may not un-move any more.
+    /// The squares of kings and rooks that have un-castled and may not un-move any more.
     pub frozen: Vec<String>,
     /// The kings in check.
     pub checks: Checks,
     /// For each home square, the letter of FEN of its piece in the initial array of chess. Empty in
     /// games in which home squares do not count.
     pub homes: BTreeMap<String, char>,
-    /// What the player to play may or must do because of the last turn. An optional un-capture is given only
-    /// if a legal turn makes it.
+    /// What the player to play may or must do because of the last turn. An optional un-capture is
+    /// given only if a legal turn makes it.
     pub due: Due,
     /// Whether the end can be declared; `None` if the game has no declarations or is over.
     pub declaration: Option<Declaration>,
@@ -134,7 +134,7 @@ pub struct LastTurn {
     pub text: String,
     /// The turn in native notation.
     pub native: String,
-    /// The turn in plain words, as what was done: "un-moved the king from f3 to e4".
+    /// The turn in plain words, in the past tense: "un-moved the king from f3 to e4".
     pub plain: String,
     /// The player, 1 or 2, who played it.
     pub player: u8,
@@ -362,10 +362,9 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
     format!("{side} to play{check}. {}{what}", forced_words(position))
 }
 
-/// If the enemy king is in check in a reverse game: a sentence that says that the check must be
-/// ended. Empty otherwise. The forward move that this turn takes back gave the check, so the turn
-/// must end it. In games with an un-capture before the un-move, the enemy's next un-capture may end
-/// it instead.
+/// In reverse games, a sentence about a check on the enemy king; empty without such a check. The
+/// un-move takes back the chess move that gave the check, so the turn must end it. In games with an
+/// un-capture before the un-move, the enemy's next un-capture may end the check instead.
 fn forced_words<R: Rules>(position: &R) -> String {
     let other = !position.side();
     if position.has_captures() || !*position.checks().get(other) {

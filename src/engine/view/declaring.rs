@@ -15,8 +15,8 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    /// Whether the end can be declared in `position`; `None` if the game has no declarations. `turns` must
-    /// hold all legal turns of `position`.
+    /// Whether the end can be declared in `position`; `None` if the game has no declarations.
+    /// `turns` must hold all legal turns of `position`.
     pub(super) fn of<R: Rules>(position: &R, turns: &[Turn]) -> Option<Self> {
         if !position.may_declare() {
             return None;
@@ -30,10 +30,9 @@ impl Declaration {
     }
 }
 
-/// Why no declaration is legal. The declaration is tried without an un-capture. If an un-capture is
-/// allowed, it is also tried after an un-capture of each kind of piece in reserve: a missing
-/// un-capture must not be the only reason found. The reason given is about the rule that most of
-/// the tried turns break.
+/// Why no declaration is legal. A declaration without an un-capture may be illegal only because
+/// the un-capture is missing. So the declaration is also tried after an un-capture of each kind of
+/// piece in reserve, if allowed. The reason is about the rule that most of these turns break.
 fn why_not<R: Rules>(position: &R) -> Option<String> {
     let setup = position.setup();
     let revivals = position

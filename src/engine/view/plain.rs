@@ -1,4 +1,4 @@
-//! A turn in plain words. The words are the same in every game.
+//! A turn in plain words.
 
 use super::steps::Step;
 use crate::board::Role;
@@ -9,7 +9,7 @@ use crate::rules::{Rules, role_name};
 pub(super) enum Tense {
     /// As an instruction: "un-move the king from f3 to e4".
     Instruction,
-    /// As what was done: "un-moved the king from f3 to e4".
+    /// In the past tense: "un-moved the king from f3 to e4".
     Finished,
 }
 

@@ -156,7 +156,7 @@ fn captured(setup: &Setup, turn: Turn) -> Option<(char, Square)> {
         .then(|| (piece.char(), pawn_square))
 }
 
-/// The step after the movement, if there is one: an enemy piece appears, or the pawn becomes a piece.
+/// The step after the movement, if any: an enemy piece appears, or the pawn becomes a piece.
 fn after_movement(setup: &Setup, turn: Turn) -> Option<Step> {
     let enemy = !setup.side;
     match (turn.act(), turn.role()) {

@@ -1,5 +1,5 @@
-//! How a turn is entered by tapping: squares, pieces of a pocket (a side's reserve beside the board), and
-//! answers to questions.
+//! How a turn is entered by tapping: squares, pieces of a pocket (a side's reserve beside the
+//! board), and answers to questions.
 //!
 //! A client shows the legal turns whose taps begin with the taps made so far. If a question has the
 //! same answer in all these turns, the client need not ask it.
@@ -139,7 +139,7 @@ impl<R: Rules> Entry<'_, R> {
         }
     }
 
-    /// The answer that declares the end. Its label shows the score that the declaration would bring.
+    /// The answer that declares the end. Its label shows the scores after the declaration.
     fn declaration(&self, turn: Turn) -> Tap {
         let points = self.position.play(turn).points();
         let side = self.position.side();

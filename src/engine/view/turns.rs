@@ -1,5 +1,5 @@
-//! Every legal turn as an object: its text, what to show of it, how to enter it by tapping, and what it
-//! changes.
+//! Every legal turn as an object: its text, what to show of it, how to enter it by tapping, and
+//! what it changes.
 
 use std::collections::BTreeMap;
 
@@ -65,7 +65,7 @@ impl Changes {
     }
 }
 
-/// Sorts turns by text. The function is not generic like [`views`], so it is compiled only once.
+/// Sorts turns by text. Unlike [`views`], the function is not generic, so it is compiled only once.
 fn sort_by_text(views: &mut [TurnView]) {
     views.sort_by(|one, other| one.text.cmp(&other.text));
 }
