@@ -36,17 +36,17 @@ pub struct Options {
     pub strength: Strength,
     /// Node counts and evaluation errors of the skill levels below full strength.
     pub levels: LevelCurve,
-    /// The seed of the evaluation errors at skill levels below full strength, and of the turns that
-    /// these levels overlook in the opening.
+    /// The seed of the skill levels below full strength. It determines their evaluation errors, and
+    /// the turns that they overlook in the opening.
     pub seed: u64,
     /// Weights of the evaluation.
     pub weights: Weights,
     /// The network, if the game has one. Its output is added to the weighted sum.
     pub network: Option<Arc<Network>>,
-    /// The lead that the player to play at the root adds to its evaluations, in percent of
-    /// [`Scale::spread`](crate::eval::Scale::spread), because it expects to outplay the opponent.
-    /// Contempt is ignored in mate searches and infinite analysis. It is also ignored if no weight
-    /// has a lead percentage ([`Weights::scale_leads`]).
+    /// The lead that the player to play at the root adds to its evaluations, because it expects to
+    /// outplay the opponent. In percent of [`Scale::spread`](crate::eval::Scale::spread). Contempt
+    /// is ignored in mate searches and infinite analysis. It is also ignored if no weight has a
+    /// lead percentage ([`Weights::scale_leads`]).
     pub contempt: i32,
     /// The expected number of own turns until the end of the game, for time management
     /// ([`expected_turns`](crate::eval::expected_turns)).

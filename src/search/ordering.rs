@@ -43,9 +43,9 @@ impl ScoredTurn {
     }
 
     /// Whether the turn captures, promotes, gives check ([`CheckSquares`]), completes the enemy
-    /// army, declares the end, or is the turn of the transposition table entry. A tactical turn
-    /// with a negative score comes after the quiet turns, so late move pruning can skip it. Late
-    /// move pruning never skips a tactical turn with a positive score.
+    /// army, declares the end, or is the turn of the transposition table entry. Late move pruning
+    /// can skip a tactical turn with a negative score, because it comes after the quiet turns. A
+    /// tactical turn with a positive score is never skipped.
     #[inline]
     #[must_use]
     pub(super) fn is_tactical(self) -> bool {
@@ -72,11 +72,11 @@ pub(super) struct CheckSquares([Bitboard; Role::ALL.len()]);
 
 impl CheckSquares {
     /// There are no squares while the opponent's king is in reserve, and none in games without
-    /// captures. Of these games, only the Ssehc games allow a check on the opponent's king, and
-    /// searching checks first did not gain strength there.
+    /// captures. Among the games without captures, only the Ssehc games allow a check on the
+    /// opponent's king. Searching checks first did not gain strength there.
     ///
-    /// There is no check while a king is in reserve. So if the own king is in reserve, only its drop gives
-    /// check, and only if another piece attacks the opponent's king.
+    /// There is no check while a king is in reserve. So if the own king is in reserve, only its
+    /// drop can give check, and only if another piece attacks the opponent's king.
     #[inline]
     pub(super) fn new<R: Rules>(position: &R) -> Self {
         let placement = &position.setup().placement;
@@ -254,15 +254,15 @@ fn promotion_score(turn: Turn) -> i32 {
     }
 }
 
-/// Most valuable victim first, least valuable attacker first (MVV-LVA). Captures that lose material
-/// come after the quiet turns.
+/// Valuable victims and cheap attackers first (MVV-LVA). Captures that lose material come after the
+/// quiet turns.
 fn capture_score(turn: Turn, setup: &Setup) -> i32 {
     let placement = &setup.placement;
     let victim = placement.role_at(turn.to()).unwrap_or(Role::Pawn);
     let attacker = placement.role_at(turn.from()).map_or(0, piece_value);
     let mvv_lva = 32 * piece_value(victim) - attacker;
     if see_at_least(placement, turn.from(), turn.to(), 0) {
-        // A king that captures a pawn or a knight would come below the checks.
+        // Without `max`, a king that captures a pawn or a knight would count as a quiet check.
         (WINS_MATERIAL + mvv_lva).max(WINS_MATERIAL)
     } else {
         LOSES_MATERIAL + mvv_lva

@@ -1,8 +1,8 @@
 //! The turn picker: generates the turns of a position, and hands them out best first.
 //!
 //! A position can have several hundred turns, and usually a cutoff comes after a few of them. So
-//! the picker does not sort: it selects the best remaining turn each time. All positions between
-//! the root and the current node share one stack of scored turns, each with its own range.
+//! the picker does not sort: it selects the best remaining turn each time. All positions from the
+//! root to the current node share one stack of scored turns. Each position has a range of it.
 
 use std::ops::ControlFlow;
 

@@ -94,8 +94,8 @@ impl<R: Rules> Worker<'_, R> {
         depth <= -self.shared.params.quiescence_depth || self.ply() + 1 >= PLIES
     }
 
-    /// Searches the noisy turns of a position. The score of `standing_pat` must be below beta; the
-    /// returned score is at least as high.
+    /// Searches the noisy turns of a position. The score of `standing_pat` must be below beta. The
+    /// returned score is never below it.
     #[inline(always)]
     fn search_noisy_turns<const PV: bool>(
         &mut self,

@@ -119,11 +119,12 @@ impl LineResult {
     }
 }
 
-/// All lines, best first, of a search that was stopped in the iteration of this depth.
+/// All lines of a search that was stopped in the iteration of this depth, best first.
 ///
 /// The first line is that of the first root move. Then come the other results of this iteration.
 /// Last come the results of the previous iteration (`settled`), for root moves that have no result
-/// in this iteration. An upper bound does not count as a result of this iteration.
+/// in this iteration. An upper bound counts as a result only for the first root move, and only if
+/// the previous iteration has no result for it.
 ///
 /// If a line has a better score than the line above, it gets the score of the line above, as an
 /// upper bound. There are no lines if the first root move has no score in either iteration.

@@ -33,8 +33,8 @@ impl Score {
     /// The smallest absolute value of a score that means a forced end.
     pub const FORCED: Score = Score(31_000 - MAX_PLY);
     /// A win by repetition or fifty moves, in games in which these are not draws. It is better than
-    /// any evaluation, but it is not a forced end. The search counts some second occurrences of a
-    /// position as a repetition. After other turns, the same position may be no repetition.
+    /// any evaluation, but it is not a forced end: after other turns, the same position may be no
+    /// repetition. The search also counts some second occurrences as a repetition.
     pub const PATH_DEPENDENT_WIN: Score = Score(25_000);
 
     /// The score of a game that ends at `ply`, from the view of `seat`.
@@ -101,10 +101,10 @@ impl Score {
         }
     }
 
-    /// Own turns to the forced end (`score mate` in UCI): half of the plies, rounded up. If a player
-    /// plays twice in a row before the end, the number may differ from that of the own turns.
-    /// Negative if the player to play loses. `None` for other scores. 0 if that player has already
-    /// lost, 1 if already won.
+    /// Own turns to the forced end (`score mate` in UCI): half of the plies, rounded up. The true
+    /// number may differ if a player plays twice in a row before the end. Negative if the player to
+    /// play loses. 0 if the player to play has already lost, 1 if already won. `None` for other
+    /// scores.
     #[must_use]
     pub const fn forced_turns(self) -> Option<i32> {
         match self.forced_plies() {
@@ -115,8 +115,8 @@ impl Score {
         }
     }
 
-    /// The score as it is reported. The scale of the weights converts an evaluation. An end of the
-    /// game stays as it is.
+    /// The score as it is reported. `scale`, the scale of the weights, converts an evaluation. The
+    /// score of an end of the game stays as it is.
     #[must_use]
     pub fn reported(self, scale: Scale) -> Self {
         if self.is_forced() || self.is_path_dependent() {
@@ -126,8 +126,8 @@ impl Score {
         }
     }
 
-    /// The score as the transposition table stores it: it counts the distance to a forced end from
-    /// the position at `ply`, not from the root.
+    /// The score as the transposition table stores it. It then counts the distance to a forced end
+    /// from the position at `ply`, not from the root.
     #[inline]
     #[must_use]
     pub(super) const fn to_table(self, ply: usize) -> i16 {

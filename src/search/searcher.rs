@@ -193,8 +193,8 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// The parameters of this search. A mate search prunes less, so that it does not miss a forced
-    /// win.
+    /// The parameters of this search. A mate search prunes less, so that it misses fewer forced
+    /// wins.
     fn params(&self, limits: &Limits) -> Params {
         let spread = self.options.weights.scale.spread;
         let params = self.options.params.at_spread(spread);
@@ -248,7 +248,7 @@ impl<R: Rules> Search<R> {
 }
 
 /// The score to report for the best root move; `None` if the move has not been searched. If its
-/// latest score is only an upper bound, the score of the previous iteration is preferred.
+/// latest score is only an upper bound, its latest score before this iteration is preferred.
 fn final_score(root_move: &RootMove) -> Option<Score> {
     let prefers_previous =
         root_move.bound == Bound::Upper && root_move.previous != -Score::INFINITE;

@@ -37,8 +37,8 @@ fn late_move_count(params: &Params, depth: i32, trend: Trend, total: usize) -> u
 
 impl<R: Rules> Worker<'_, R> {
     /// Searches a null move. On a cutoff, returns the score of the null move, but beta instead of a
-    /// forced win. Returns `None` without a cutoff: a null move is not allowed here, its score is
-    /// below beta, or (at great depth) the score of the verification search is below beta.
+    /// forced win. Returns `None` if a null move is not allowed here, or if its score is below
+    /// beta. At great depth, the score of a verification search must be at least beta as well.
     pub(super) fn null_move(
         &mut self,
         position: &R,
@@ -111,8 +111,8 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether a tactical turn loses too much material for the remaining depth (static exchange
-    /// evaluation pruning). Only a losing capture can do so. An underpromotion cannot: static
-    /// exchange evaluation counts it as a pawn that captures at least a pawn.
+    /// evaluation pruning). `true` only for losing captures. Always `false` for underpromotions:
+    /// static exchange evaluation sees a pawn that captures at least a pawn.
     pub(super) fn loses_material(&self, position: &R, scored: ScoredTurn, depth: i32) -> bool {
         let params = self.shared.params;
         if scored.score() >= 0 || depth > params.exchange_depth {

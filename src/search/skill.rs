@@ -6,8 +6,9 @@
 //! [`Scale::spread`](crate::eval::Scale::spread): an error of one unit weakens play about equally
 //! in every game. Positions in which the game is over have no error.
 //!
-//! In the first moves of a game, levels below full strength also overlook some legal turns, so that
-//! their games do not all begin alike. Lower levels overlook more turns. The seed determines which.
+//! In the first two moves of a game, levels below full strength also overlook some legal turns, so
+//! that their games do not all begin alike. Lower levels overlook more turns. The seed determines
+//! which.
 //!
 //! The node counts and the errors come from matches between levels (`benches/experiments.md`).
 
@@ -23,8 +24,9 @@ const OPENING_MOVES: u16 = 2;
 /// level, to 0 at full strength.
 const MAX_OVERLOOKED: f32 = 0.5;
 
-/// The largest evaluation error in centipawns. A larger error would not weaken play further, because
-/// an evaluation with its error is at most [`LIMIT`]. With this error no arithmetic overflows.
+/// The largest evaluation error in centipawns. An evaluation with its error lies between -[`LIMIT`]
+/// and [`LIMIT`], so a larger error would hardly weaken play further. With this error no
+/// arithmetic overflows.
 const MAX_ERROR: i64 = 2 * LIMIT as i64;
 
 /// A skill level below full strength.
@@ -73,7 +75,7 @@ impl SkillLimit {
         legal.iter().filter(is_seen).copied().collect()
     }
 
-    /// The evaluation errors in a game with this spread, in centipawns. No error is above
+    /// The evaluation errors in a game with this spread, in centipawns. No error is larger than
     /// [`MAX_ERROR`].
     #[must_use]
     pub(super) fn eval_noise(self, levels: &LevelCurve, spread: i32) -> EvalNoise {

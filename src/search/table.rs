@@ -105,9 +105,8 @@ impl Data {
 /// The transposition table.
 pub(super) struct TranspositionTable {
     /// The slots of all buckets, and `SLOTS - 1` more, so that the first bucket can begin at a
-    /// cache line. The type [`Bucket`] is not aligned to cache lines: memory for aligned types
-    /// comes from `posix_memalign`, and glibc 2.36 often does not reuse this memory after it is
-    /// freed.
+    /// cache line. An aligned type would get its memory from `posix_memalign`. After such memory is
+    /// freed, glibc 2.36 often does not reuse it.
     slots: Vec<Slot>,
     /// The number of slots before the first bucket.
     unused: usize,
@@ -157,7 +156,7 @@ impl TranspositionTable {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// Begins a new search: all entries stored so far are old from now on.
+    /// Begins a new search: all entries stored so far become one search older.
     pub(super) fn age(&self) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
@@ -186,7 +185,8 @@ impl TranspositionTable {
 
     /// Stores an entry in the bucket of its position. The entry replaces the old entry of the same
     /// position, or else fills an empty slot, or else replaces the entry with the lowest value. The
-    /// value of an entry is its depth, less 8 plies for each search since the entry was stored.
+    /// value of an entry is its depth, less 8 plies for each search since the entry was stored. The
+    /// number of searches counts modulo 32.
     ///
     /// The new entry is discarded if three conditions hold: its score is not exact, the old entry
     /// of the same position is from this search, and the old entry is more than 3 plies deeper. If

@@ -1,4 +1,5 @@
-//! Time management: how much time a turn may take. Only [`Stopwatch`] reads the system's clock.
+//! Time management: how much time a turn may take. In a search, only [`Stopwatch`] reads the
+//! system's clock.
 
 use std::time::{Duration, Instant};
 
