@@ -13,8 +13,7 @@ pub struct WinQuery {
     pub winners: Vec<Seat>,
     /// Search for wins in which the winner plays at most this many turns.
     pub turns: u8,
-    /// Search only for a win within `turns` turns, not first for shorter wins. The win may not be
-    /// the shortest one.
+    /// Do not search for shorter wins first. The win that is found may not be the shortest.
     pub at_once: bool,
 }
 
@@ -31,7 +30,8 @@ pub struct Win {
     pub first: Option<Turn>,
 }
 
-/// What is known about the forced wins of a position.
+/// What is known about the forced wins of a position. Some wins do not count, see
+/// [`Solver::solve`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WinBounds {
     /// The forced win, if one was found.

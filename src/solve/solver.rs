@@ -99,11 +99,10 @@ impl Solver {
     /// The position is treated as the first of its game. A proven win must not depend on the path,
     /// so some wins do not count:
     ///
-    /// * A win on points by repetition or the fifty-move rule does not count.
-    /// * In some games a player loses by making a position occur for the third time. This win of
-    ///   the opponent does not count.
-    /// * In some games the side to play loses by the fifty-move rule. This win of the opponent
-    ///   counts only if there is no time for a third occurrence
+    /// * A win on points by repetition or by the fifty-move rule.
+    /// * A win because the opponent made a position occur for the third time.
+    /// * A win because the opponent is to play when the fifty-move rule applies. It counts only if
+    ///   there is no time for a third occurrence
     ///   ([`counts_clock_wins`](super::counts_clock_wins)).
     ///
     /// [`SolveResult::NotWon`] does not exclude these wins.
@@ -151,13 +150,12 @@ impl Solver {
     /// The proof of a claim; `None` if the claim does not hold, a limit is reached, or a loaded
     /// table gives an illegal turn. Positions that the table has lost are searched again.
     ///
-    /// The meaning of repetition in the game does not matter, because no line of the proof reaches
-    /// a position for the third time:
+    /// No line of the proof reaches a position for the third time, so the repetition rule does not
+    /// matter:
     ///
     /// * While a win by the fifty-move rule counts, there is no time for a third occurrence.
-    /// * Otherwise no line repeats a position. At a higher halfmove clock, the win from the same
-    ///   position takes at least as many turns. But the second occurrence on a line would have a
-    ///   higher clock and fewer turns left.
+    /// * Otherwise no line repeats a position. The second occurrence would have a higher halfmove
+    ///   clock and fewer turns left. But at a higher clock, the win takes at least as many turns.
     pub fn proof<R: Rules>(
         &mut self,
         position: &R,
@@ -205,11 +203,11 @@ struct StepWin {
     turn: Turn,
 }
 
-/// A proof of a claim; `None` if `search` finds no win, for example because a limit is reached, or
-/// if the first turn of a win is illegal. A loaded table may contain such wins. `search` finds the
-/// win of each step, and `wins` collects these wins. A step takes no more turns than a known win
-/// from its position at the same or a higher halfmove clock. Wins that may depend on the fifty-move
-/// rule are neither looked up in `wins` nor added.
+/// A proof of a claim. `search` finds the win of each step, and `wins` collects these wins. `None`
+/// if `search` finds no win (a limit may be reached), or if a loaded table gives an illegal turn.
+///
+/// A step takes no more turns than a known win from its position at the same or a higher halfmove
+/// clock. `wins` is not used for wins that may depend on the fifty-move rule.
 fn steps<R: Rules>(
     root: &R,
     claim: Claim,
@@ -271,8 +269,7 @@ fn steps<R: Rules>(
 struct ShortestWins {
     /// The halfmove clock and the number of turns of each win, by the key of the position.
     wins: HashMap<Key, Vec<(u16, u8)>>,
-    /// Whether an added win takes fewer turns than a win in `wins` from the same position at a
-    /// lower clock.
+    /// Whether an added win is shorter than a known win from the same position at a lower clock.
     improved: bool,
 }
 
@@ -291,8 +288,8 @@ impl ShortestWins {
         self.improved |= known
             .iter()
             .any(|&(known_clock, known_turns)| known_clock < clock && known_turns > turns);
-        // A win at a lower clock with as many turns stays: its step may be part of the proof, and a
-        // later win may improve it.
+        // A win at a lower clock with as many turns stays: its step may be in the proof, and a
+        // later win may be shorter.
         known.retain(|&(known_clock, known_turns)| {
             known_clock > clock
                 || known_turns < turns

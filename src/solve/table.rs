@@ -1,7 +1,7 @@
 //! The proof table: the values of searched positions, in a fixed amount of memory.
 //!
-//! One entry serves a position for every number of turns. A win within four turns is a win within
-//! five. No win within four turns means no win within three.
+//! One entry serves every number of turns. A win within four turns is a win within five. No win
+//! within four turns means no win within three.
 //!
 //! Threads may share the table: each bucket has its own lock.
 

@@ -1,7 +1,8 @@
 //! Several threads try to prove one claim. Each runs the whole depth-first proof-number search, and
-//! they share the proof table. When a thread selects a branch, each thread that searches below a
-//! branch adds one to its number. So the threads search different parts of the tree (virtual proof
-//! numbers: Kaneko, *Parallel depth first proof number search*, 2010).
+//! they share the proof table. A thread selects the branch with the smallest number. Each thread
+//! that searches below a branch adds one to the number of this branch. So the threads search
+//! different parts of the tree (virtual proof numbers: Kaneko, *Parallel depth first proof number
+//! search*, 2010).
 
 use std::thread;
 

@@ -1,7 +1,7 @@
-//! Checks a proof by the rules alone. From the position of the proof on, it plays the turn of the
-//! step for the winner and every legal turn for the loser ([`Rules::turns`]).
+//! Checks a proof by the rules alone. For the winner, it plays the turn of the step. For the loser,
+//! it plays every legal turn ([`Rules::turns`]).
 //!
-//! It shares no code with the search, so an error in the search does not carry over to this check.
+//! It shares only the rules with the search, so an error in the search does not carry over.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,7 +21,7 @@ use crate::rules::{DrawCause, Form, Rules, Seat};
 pub struct Verified {
     /// The game.
     pub variant: &'static Game,
-    /// The position.
+    /// The position of the proof.
     pub position: String,
     /// The player who wins.
     pub winner: Seat,
@@ -63,7 +63,7 @@ pub enum Flaw {
     /// The position is not valid in the game.
     #[error("line 3: {0}")]
     Root(#[from] PositionError),
-    /// The number of steps is not the announced one.
+    /// The heading announces another number of steps.
     #[error("found {found} steps, but the heading says {announced}")]
     Count {
         /// How many there are.
@@ -84,7 +84,7 @@ pub enum Flaw {
     /// A line of play reaches a position with the winner to play, but this position has no step.
     #[error("there is no step for the position {0}")]
     Missing(String),
-    /// A line of play takes too many turns.
+    /// A step takes more turns than are left.
     #[error(
         "line {line}: the step says {}, but the win must take at most {}",
         counted(*found, "turn"),

@@ -1,4 +1,4 @@
-//! The interval of a statistic by the bootstrap: the statistic is computed for each of many samples. A
+//! The interval of a statistic by the bootstrap. The statistic is computed for many samples. A
 //! sample consists of observations that are selected at random with replacement.
 //!
 //! Observations that depend on each other, such as the positions of one game, form a group. Whole
@@ -11,14 +11,14 @@ use rand_chacha::ChaCha8Rng;
 
 use super::counts::Estimate;
 
-/// The number of samples. A sample has as many groups as the data have. It may contain a group several times.
+/// The number of samples. A sample has as many groups as the data, some of them several times.
 const SAMPLES: usize = 1000;
 
 /// The share of the results below the interval. The same share is above it.
 const TAIL: f64 = 0.025;
 
-/// Random samples of groups. All statistics are computed from the same samples. The difference of
-/// two statistics therefore has an interval too (the paired bootstrap).
+/// Random samples of groups. All statistics are computed from the same samples, so the difference
+/// of two statistics has an interval too (the paired bootstrap).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bootstrap {
     /// The groups of each sample, by index.
@@ -43,8 +43,8 @@ impl Bootstrap {
     }
 
     /// A statistic of all groups with its 95 % interval. `statistic` gets the indices of groups,
-    /// some of them several times. Samples for which `statistic` is `None` do not count. If it is
-    /// `None` for the list of all groups, there is no estimate.
+    /// some of them several times. Samples for which `statistic` is `None` do not count. There is
+    /// no estimate if `statistic` is `None` for the list of all groups.
     pub fn estimate(&self, statistic: impl Fn(&[usize]) -> Option<f64>) -> Option<Estimate> {
         let value = statistic(&self.groups)?;
         let mut results: Vec<f64> = self

@@ -3,8 +3,7 @@
 //! Games should be played in pairs, with the same opening from both sides. The two results of a
 //! pair are correlated. The independent observations are therefore pairs, not games. A pair has one
 //! of five scores; the numbers of pairs with each score are the *pentanomial* counts. Every formula
-//! below also holds for single games (three scores). It is written once, for both kinds of
-//! [`Counts`].
+//! below also holds for single games (three scores).
 //!
 //! Sources:
 //! - logistic Elo: A. Elo, "The Rating of Chessplayers, Past and Present" (1978), with the logistic
@@ -25,9 +24,8 @@ use serde::Serialize;
 /// 95 % of a normal distribution lie within this many standard deviations of its mean.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
-/// The factor in the formula for normalised Elo: (score - 1/2) / (standard deviation of the score
-/// of a game) times this factor. With this factor, normalised and logistic Elo agree if the
-/// opponents are nearly equal and never draw.
+/// Normalised Elo is this factor times (score - 1/2) / (standard deviation of a game's score). With
+/// this factor, normalised and logistic Elo agree if the opponents are nearly equal and never draw.
 pub const NORMALISED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// The number of observations with each score. The index is the score in half points.
@@ -104,8 +102,8 @@ impl<const N: usize> Counts<N> {
         self.0.iter().sum()
     }
 
-    /// Every possible score, from 0 to 1, and its share of the observations. Without observations the
-    /// shares are NaN.
+    /// Every possible score, from 0 to 1, and its share of the observations. Without observations
+    /// the shares are NaN.
     #[must_use]
     pub fn shares(&self) -> [(f64, f64); N] {
         let total = self.total() as f64;
@@ -157,10 +155,9 @@ impl<const N: usize> Counts<N> {
     }
 
     /// Normalised Elo: the score less one half, divided by the standard deviation of a game's
-    /// score, times `800 / ln 10`; `None` before the first observation. Infinite if all
-    /// observations have the same score and this score is not one half. The normalised Elo alone,
-    /// not the share of draws, decides how many games are needed to show which of two players is
-    /// stronger.
+    /// score, times `800 / ln 10`; `None` before the first observation. If all observations have
+    /// the same score, it is infinite, or 0 if this score is one half. The normalised Elo alone,
+    /// not the share of draws, decides how many games show which player is stronger.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         let deviation = (self.variance() * Self::GAMES).sqrt();

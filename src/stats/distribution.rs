@@ -1,4 +1,5 @@
-//! The observed distribution of scores, and the maximum-likelihood distributions with a given property.
+//! The observed distribution of scores, and the maximum-likelihood distributions with a given
+//! property.
 //!
 //! Sources:
 //!

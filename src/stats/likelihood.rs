@@ -1,6 +1,5 @@
-//! The likelihood of scores in a model with unknown strengths. In this model, the natural logarithm of
-//! the odds of a game is a signed sum of strengths. The odds are `e / (1 - e)`, where `e` is the expected
-//! score.
+//! The likelihood of scores in a model with unknown strengths. The natural logarithm of the odds of
+//! a game is a signed sum of strengths. The odds are `e / (1 - e)`; `e` is the expected score.
 
 use arrayvec::ArrayVec;
 
@@ -51,10 +50,9 @@ impl Observation {
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// The first `centred` strengths are centred: they are shifted so that each group of them has
-    /// the mean 0. All centred strengths of an observation are in the same group. The odds do not
-    /// depend on the mean of a group, because every observation adds as many strengths of a group
-    /// as it subtracts.
+    /// The first `centred` strengths are centred: each group of them is shifted to the mean 0. All
+    /// centred strengths of an observation are in the same group. An observation adds as many of
+    /// them as it subtracts, so the odds do not depend on the mean of a group.
     pub(super) centred: usize,
     /// The games.
     pub(super) observations: &'a [Observation],
@@ -81,9 +79,9 @@ impl Likelihood<'_> {
     /// centred strengths.
     fn information(&self, strengths: &[f64]) -> Matrix {
         let mut matrix = vec![vec![0.0; self.strengths]; self.strengths];
-        // A constant is added to every entry whose row and column are in the same group. It fixes
-        // the mean of the group. If the elements of a vector add up to 0 in each group, the product
-        // of the matrix and the vector does not change.
+        // A constant in every entry whose row and column are in the same group fixes the mean of
+        // the group. The product with a vector does not change if the elements of the vector add up
+        // to 0 in each group.
         for group in self.groups() {
             add_to_block(&mut matrix, &group, 1.0 / group.len() as f64);
         }
@@ -167,8 +165,8 @@ impl Likelihood<'_> {
                 }
             }
         }
-        // If the estimated variance of a strength in `terms` is almost 0, the covariance of the model is
-        // returned for all strengths.
+        // If the estimated variance of any strength in `terms` is almost 0, the covariance of the
+        // model is returned.
         let mut terms = self
             .observations
             .iter()
@@ -194,8 +192,8 @@ fn dot(row: &[f64], column: &[f64]) -> f64 {
     row.iter().zip(column).map(|(one, other)| one * other).sum()
 }
 
-/// The inverse of a matrix by Gauss-Jordan elimination. A column is skipped if all candidates for its
-/// pivot are 0.
+/// The inverse of a matrix by Gauss-Jordan elimination. A column is skipped if all candidates for
+/// its pivot are 0.
 fn inverse(mut matrix: Matrix) -> Matrix {
     let count = matrix.len();
     let mut inverse: Matrix = (0..count)

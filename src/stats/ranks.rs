@@ -57,8 +57,8 @@ mod tests {
     #[test]
     fn without_ties_the_correlation_follows_from_the_squared_rank_differences() {
         let found = spearman(&[1.0, 2.0, 3.0, 4.0, 5.0], &[10.0, 30.0, 20.0, 60.0, 40.0]);
-        // The ranks are 1, 2, 3, 4, 5 and 1, 3, 2, 5, 4. The squares of their differences add up to 4,
-        // so the coefficient is 1 - 6 * 4 / (5 * 24).
+        // The ranks are 1, 2, 3, 4, 5 and 1, 3, 2, 5, 4. The squares of their differences add up to
+        // 4, so the coefficient is 1 - 6 * 4 / (5 * 24).
         assert!((found.expect("no ties") - (1.0 - 24.0 / 120.0)).abs() < 1e-12);
         let same = spearman(&[3.0, 1.0, 2.0], &[30.0, -10.0, 20.0]);
         assert!((same.expect("no ties") - 1.0).abs() < 1e-12);

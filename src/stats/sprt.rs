@@ -164,7 +164,7 @@ impl Sprt {
         }))
     }
 
-    /// A test with the same numbers, but with `elo0` and `elo1` in this unit. They are not converted.
+    /// A test with the same numbers, but with `elo0` and `elo1` in this unit, not converted.
     #[must_use]
     pub const fn with_scale(self, scale: EloScale) -> Self {
         Self(SprtNumbers { scale, ..self.0 })

@@ -11,8 +11,8 @@ const T_95: [f64; 6] = [
 /// 95 % of the t distribution with this many degrees of freedom lie within this distance from 0;
 /// infinite without degrees of freedom. The error is below 0.0001.
 ///
-/// Source: M. Abramowitz and I. Stegun, "Handbook of Mathematical Functions" (1964). Up to 6 degrees
-/// of freedom the values are those of table 26.10, above 6 those of the expansion 26.7.5.
+/// For more than 6 degrees of freedom, the source is expansion 26.7.5 of M. Abramowitz and I.
+/// Stegun, "Handbook of Mathematical Functions" (1964).
 #[must_use]
 pub fn t_95(degrees: usize) -> f64 {
     let Some(index) = degrees.checked_sub(1) else {

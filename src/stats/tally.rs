@@ -47,9 +47,9 @@ impl Tally {
     }
 
     /// Normalised Elo: the score less one half, divided by the standard deviation of a game's
-    /// score, times `800 / ln 10`; `None` without games. If all observations are equal, their
-    /// variance says nothing about the error, so both ends of the interval are infinite. In that
-    /// case the value is infinite, too, unless the score is one half.
+    /// score, times `800 / ln 10`; `None` without games. If all observations are equal, both ends
+    /// of the interval are infinite. The value is then infinite, too, or 0 if the score is one
+    /// half.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         let estimate = if self.is_paired() {
@@ -137,7 +137,7 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// Writes a tally as an object with a field for each count.
+/// Writes a tally as an object. `games` is the number of games, `pairs` the pentanomial counts.
 impl Serialize for Tally {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]

@@ -116,9 +116,9 @@ impl Clusters {
     }
 }
 
-/// Whether the likelihood has a finite maximum. If a chain of encounters links players A and B,
-/// there must be a chain of players from A to B in which each has won or drawn a game against the
-/// next.
+/// Whether the likelihood has a finite maximum. It has one if a chain of players leads from A to B
+/// for all A and B who are linked by encounters. Each player of the chain must have won or drawn a
+/// game against the next.
 pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
     let mut scored = Vec::new();
     let mut edges = Vec::new();

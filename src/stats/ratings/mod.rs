@@ -3,8 +3,8 @@
 //! The model is that of R. A. Bradley and M. E. Terry, "Rank Analysis of Incomplete Block Designs"
 //! (Biometrika 39, 1952), on the logistic scale of Elo: a player is expected to score
 //! `1 / (1 + 10^(-d/400))` against one who is `d` weaker. A draw counts as half a win and half a
-//! loss, as in Ordo (<https://github.com/michiguel/Ordo>). At the ratings of maximum likelihood, the
-//! expected score of every player equals its actual score.
+//! loss, as in Ordo (<https://github.com/michiguel/Ordo>). At the ratings of maximum likelihood,
+//! the expected score of every player equals its actual score.
 //!
 //! The likelihood has no finite maximum if a group of players has played against the others and has
 //! won every game against them. In all other cases it has one (L. R. Ford, "Solution of a Ranking
@@ -16,15 +16,16 @@
 //! together, even if one player is much stronger than another. [`rate_with_opening_advantages`]
 //! separates the value of an opening from the strength of the players. It assumes that each opening
 //! gives the player in the first seat an advantage, and that this advantage differs from opening to
-//! opening. Ordo and BayesElo (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume instead that White has
-//! the same advantage in every game.
+//! opening. Ordo and BayesElo (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume instead that
+//! White has the same advantage in every game.
 //!
-//! The games of an encounter share an opening and are correlated. Two encounters from one opening can
-//! be correlated too, if they have a player in common. Intervals therefore come from the variance
-//! between openings or, if there are too few openings, from the variance between encounters. They are
-//! computed with the sandwich estimator of H. White, "Maximum Likelihood Estimation of Misspecified
-//! Models" (Econometrica 50, 1982). It needs no assumption about the number of draws. If draws had to be
-//! added, the intervals come from the Fisher information of the model instead.
+//! The games of an encounter share an opening and are correlated. Two encounters from one opening
+//! can be correlated too, if they have a player in common. Intervals therefore come from the
+//! variance between openings. If there are too few openings, they come from the variance between
+//! encounters. They are computed with the sandwich estimator of H. White, "Maximum Likelihood
+//! Estimation of Misspecified Models" (Econometrica 50, 1982). It needs no assumption about the
+//! number of draws. If draws had to be added, the intervals come from the Fisher information of the
+//! model instead.
 
 mod encounter;
 
@@ -64,7 +65,7 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The ratings that follow from these strengths and this covariance. `has_added_draws` is false.
+    /// The ratings for these strengths and this covariance. `has_added_draws` is false.
     fn new(players: usize, strengths: &[f64], covariance: Matrix) -> Self {
         let rating = |player: usize| Rating {
             elo: strengths[player] * ELO_PER_UNIT,
@@ -77,8 +78,8 @@ impl Ratings {
         }
     }
 
-    /// How much stronger one player is than another. The error is that of the difference. If the
-    /// players met the same opponents, it can be smaller than the error of either rating.
+    /// How much stronger one player is than another. The error of this difference can be smaller
+    /// than the error of either rating, if the players met the same opponents.
     ///
     /// # Panics
     ///
@@ -152,13 +153,13 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     }
 }
 
-/// The maximum-likelihood ratings under the assumption that each opening gives the player in the first
-/// seat an advantage. They are the ratings at an opening that favours neither side.
+/// The maximum-likelihood ratings under the assumption that each opening gives the player in the
+/// first seat an advantage. They are the ratings at an opening that favours neither side.
 ///
-/// A draw between equals is added to each opening. Without this draw, an opening would give an infinite
-/// advantage if the same seat won all games from it. `None` if openings were not played often enough,
-/// if a group of players has won every game against the others, or if the search for the maximum does
-/// not converge.
+/// A draw between equals is added to each opening. Without this draw, an opening would give an
+/// infinite advantage if the same seat won all games from it. `None` if openings were not played
+/// often enough, if a group of players has won every game against the others, or if the search for
+/// the maximum does not converge.
 #[must_use]
 pub fn rate_with_opening_advantages(players: usize, encounters: &[Encounter]) -> Option<Ratings> {
     let played = played(players, encounters);

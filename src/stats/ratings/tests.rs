@@ -232,7 +232,7 @@ fn fair_openings_hardly_change_a_rating() {
         .expect("openings played often enough")
         .players;
     for (even, by_scores) in even.iter().zip(super::rate(5, &encounters).players) {
-        // There are only twenty games from each opening, so chance makes an opening look a little unfair.
+        // With only twenty games from each opening, chance makes openings look a little unfair.
         assert_close(even.elo, by_scores.elo, 0.1 * by_scores.elo.abs() + 1.0);
     }
 }
