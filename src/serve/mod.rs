@@ -73,9 +73,8 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the port is taken at an address, if the server cannot listen on an address for another
-    /// reason, or if the system has no random bytes for the token. On `::1`, only a taken port is
-    /// an error, because the machine may have no IPv6.
+    /// If the server cannot listen on an address, or if the system has no random bytes for the
+    /// token. On `::1`, only a taken port is an error, because the machine may have no IPv6.
     pub fn bind(config: Config) -> Result<Self, ServeError> {
         let mut listeners = Vec::new();
         let mut port = config.port;
@@ -123,9 +122,9 @@ impl Server {
         format!("http://127.0.0.1:{}/?key={}", self.port, self.token)
     }
 
-    /// The address at [`Config::listen`], with the token. Other machines cannot open a loopback
-    /// address. For `0.0.0.0` and `::`, this is the address of this machine in its network. `None`
-    /// if [`Config::listen`] is `None` or the address in the network is not found.
+    /// The address at [`Config::listen`], with the token. For `0.0.0.0` and `::`, this is the
+    /// address of this machine in its network. `None` if [`Config::listen`] is `None` or the address
+    /// in the network is not found.
     #[must_use]
     pub fn outside_address(&self) -> Option<String> {
         let address = self.config.listen?;

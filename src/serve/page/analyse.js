@@ -37,7 +37,7 @@ export async function analysePage(main, { parameters }) {
   return page;
 }
 
-// The tree of an analysis; nothing if it is damaged.
+// The tree of an analysis; null if the tree is damaged.
 function treeOf(analysis) {
   try {
     return Tree.of(analysis.tree);
@@ -46,9 +46,9 @@ function treeOf(analysis) {
   }
 }
 
-// Finds a kept analysis with the game, start and seed of `asked`. Stores its id in `asked` and returns its tree, or
-// nothing. If `asked` has an id, the analysis must have the same id. Otherwise its tree must contain the turns of
-// `asked`. The start position of the game alone (no id, no turns) finds no analysis.
+// Finds a kept analysis with the game, start and seed of `asked`. Returns its tree, or null. Stores its id in `asked`.
+// If `asked` has an id, the analysis must have the same id. Otherwise its tree must contain the turns of `asked`.
+// The start position of the game alone (no id, no turns) finds no analysis.
 function keptTree(kept, asked) {
   for (const analysis of kept) {
     if (["game", "start", "seed"].some((name) => analysis[name] !== asked[name])) continue;
@@ -218,15 +218,15 @@ class AnalysePage {
     for (const leaf of this.tree.leaves()) await this.nameTurns(leaf);
     const problem = await this.update();
     if (!problem) return;
-    // The line cannot be shown. Opens its start or, if it has no turns, the start position of the game.
+    // The line cannot be shown. If it has turns, opens its start; otherwise the start of the game.
     if (turns.length > 0) await this.open({ start, seed, turns: [] });
     else if (start !== "startpos") await this.open({ start: "startpos", turns: [] });
     else if (!this.state) throw problem;
     this.table.say(problem.message);
   }
 
-  // Stores the analysis in the browser. If it has neither turns nor a comment on its start, only updates a stored
-  // analysis.
+  // Stores the analysis in the browser. An empty analysis (no turns, no comment on its start) is
+  // stored only if it was stored before.
   keep() {
     const { root } = this.tree;
     const isKept = () => savedAnalyses().some(({ id }) => id === this.id);
@@ -239,7 +239,7 @@ class AnalysePage {
     return done;
   }
 
-  // Asks for the native notation of turns that were not played on this board.
+  // Asks for the native notation of the turns up to `last`, if it is missing.
   async nameTurns(last = this.tree.current) {
     const nodes = this.tree.path(last).slice(1);
     if (nodes.every((node) => node.words)) return;
@@ -247,10 +247,10 @@ class AnalysePage {
     for (const [index, node] of nodes.entries()) node.words ??= words[index] ?? null;
   }
 
-  // Shows the present position. Returns the error if it cannot be shown.
+  // Shows the present position. If that fails, returns the error.
   async update() {
     const line = this.line();
-    // A search that was running goes on after the last of several quick updates.
+    // After several quick updates, the last one restarts a running search.
     this.goesOn ||= this.lines.isRunning();
     this.lines.stop();
     this.every.stop();
@@ -340,7 +340,7 @@ class AnalysePage {
     this.every.start();
   }
 
-  // Stores White's chances after the current turn.
+  // Stores White's chances in the present position.
   showScore(info) {
     const ofSide = share(info);
     this.scores.set(this.tree.current, { white: this.state.side === "w" ? ofSide : 1 - ofSide, words: scoreFor(info.score, sideName(this.state.side)) });

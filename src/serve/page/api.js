@@ -67,9 +67,9 @@ export async function ask(name, body = {}) {
   return (await postPatiently(name, body)).json();
 }
 
-// Reads an event stream. `handlers` has a function for each kind of event. Returns `stop` and `done`. The function
-// `stop` stops the stream: no handler is called afterwards. The promise `done` is fulfilled when the stream ends or
-// is stopped. It is rejected after an error.
+// Reads an event stream. `handlers` maps kinds of events to functions. Returns `stop` and `done`. The function
+// `stop` stops the stream: no handler is called afterwards. The promise `done` is fulfilled when the
+// stream ends or is stopped, and rejected after an error.
 export function stream(name, body, handlers) {
   const controller = new AbortController();
   const done = (async () => {
@@ -122,7 +122,7 @@ export function byRecommendation(all) {
   return [...all].sort((one, other) => Number(other.recommended) - Number(one.recommended));
 }
 
-// The game with this name. It need not be in the catalogue: a game record can define a game by switches.
+// The game with this name. A game that a record defines by switches is not in the catalogue.
 export async function gameNamed(name) {
   const listed = (await games()).find((game) => game.name === name);
   return listed ?? (await ask("games", { name })).games[0];

@@ -1,5 +1,5 @@
 // The arrows of turns. A piece that moves has a line. A piece that appears is drawn with a ring. Lines and rings
-// can have numbers. Each number has a list of possible places. It takes the first place that is free of pieces and
+// can have numbers. Each number has a list of possible places. It takes the first place free of pieces and
 // other numbers. If no place is free, it takes the first of the list.
 
 import { svg } from "./dom.js";
@@ -61,8 +61,8 @@ export function drawArrows(arrows, placement, middle) {
     // The places for the number: the end of the arrow, and then points between its two ends.
     const ways = [length, ...[0.5, 0.6, 0.4, 0.7, 0.3].map((share) => length * share)];
     const isAtEnd = label && place(ways.map(at), label) === 0;
-    // Keeps numbers off the start of the arrow. If a piece appears there, its picture and number stand beside
-    // its ring: they could hide a short arrow.
+    // Keeps numbers off the start of the arrow. The picture and number of a piece that appears
+    // there stand beside its ring. They could hide a short arrow.
     if (placement[from]) taken.push([...at(56), 14, 14]);
     const tip = length - (isAtEnd ? 22 : 6);
     const [[sx, sy], [hx, hy], [tx, ty]] = [at(30), at(tip - 28), at(tip)];

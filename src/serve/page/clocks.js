@@ -22,7 +22,7 @@ export class Clocks {
     return Boolean(clock) && !this.isTaken && !over && !this.state?.over && turns.length > 0;
   }
 
-  // Subtracts the time since the previous call in this turn, or since the start of the turn, from the running clock.
+  // Subtracts the time since the last call, or since the start of the turn, from the running clock.
   // Returns whether a clock runs.
   count() {
     if (!this.runs()) return false;
@@ -42,7 +42,7 @@ export class Clocks {
     left[player - 1] += clock.increment;
   }
 
-  // Subtracts the increment again after a turn that could not be played, and lets the turn go on.
+  // After a turn that could not be played: takes the increment back, and lets the turn go on.
   refund(player) {
     const { clock, left } = this.record;
     this.begin(this.state);

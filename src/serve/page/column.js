@@ -33,9 +33,9 @@ export class Column {
   }
 
   // choices: the answers. An answer with isMissing is not legal: a tap on it shows the reason. pieceOf(answer): the
-  // letter of the piece to draw next to an answer, or nothing. at: the centre of the square that the answers are
-  // about, or of the board if there is none, in percent of the board. clear: the centres of the squares to keep
-  // uncovered if there is room.
+  // letter of the piece to draw next to an answer, or nothing. at: the centre of the
+  // square that the answers are about, or of the board, in percent of the board. clear: the centres
+  // of the squares to keep uncovered if there is room.
   show({ choices, title, pieceOf, at, clear: free = [] }) {
     const wasOpen = this.isOpen() && this.node.contains(document.activeElement);
     clear(this.node);

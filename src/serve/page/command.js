@@ -1,11 +1,11 @@
-// The text field for a turn, in either notation, or a command as in the terminal.
+// The text field for turns (protocol or native notation) and for commands.
 
 import { el } from "./dom.js";
 import { ask } from "./api.js";
 import { kindName, pieceName, placementWords, sideName } from "./pieces.js";
 import { listed, plural, scoreWords, sentence } from "./words.js";
 
-// Each word for a kind of piece, and the letter of this kind. Without a prototype, "constructor" is not found.
+// Each word for a kind of piece, and the letter of this kind. No prototype, so "constructor" is not found.
 const KINDS = { __proto__: null, k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
 // The answer to a command about the position, for example where pieces stand, the turns of a piece, or the score.
@@ -80,7 +80,7 @@ export class CommandField {
     this.input.focus();
   }
 
-  // Shows a short legal turn of the position as the example.
+  // Shows a legal turn as the example, if possible a short one.
   showExample() {
     const { turns } = this.table;
     const short = turns.find(({ text }) => text.length === 4) ?? turns[0];

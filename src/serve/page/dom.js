@@ -33,8 +33,8 @@ export function row(...children) {
   return el("div", { class: "row" }, ...children);
 }
 
-// A table: the titles of its columns, the cells of each row, and its caption. The first cell of a row
-// is its header if `named` is true. A cell is a text, a node, or a list of texts and nodes.
+// A table: the titles of its columns, the cells of each row, and its caption. If `named` is
+// true, the first cell of each row is a header. A cell is a text, a node, or a list of these.
 export function grid(heads, rows, { caption, named = false } = {}) {
   const line = (cells) => el("tr", {}, cells.map((cell, at) => (named && at === 0 ? el("th", { scope: "row" }, cell) : el("td", {}, cell))));
   return el(
@@ -80,8 +80,8 @@ export function refill(node, ...children) {
 // How long to wait for the click that the browser sends after the end of a touch, in milliseconds.
 const CLICK_DELAY = 60;
 
-// Returns a function that requests a call of `draw`. `draw` is called at most once a frame. It waits while a pointer
-// presses the node: drawing would replace the pressed button and lose the tap.
+// Returns a function that requests a call of `draw`. `draw` is called at most once a frame. The call waits while a
+// pointer presses the node: drawing would replace the pressed button and lose the tap.
 export function drawSteadily(node, draw) {
   let pressed = false;
   let isDue = false;
@@ -112,7 +112,7 @@ export function drawSteadily(node, draw) {
 let spoken = [];
 let speaking = null;
 
-// Announces a text to screen readers. Texts of the same moment are announced together.
+// Announces a text to screen readers. Texts within 30 ms are announced together.
 export function announce(text) {
   if (!text) return;
   if (!spoken.includes(text)) spoken.push(text);
@@ -157,7 +157,7 @@ export function check(label, checked, handler) {
 
 let dialogs = 0;
 
-// A dialog. The visitor closes it with Escape, with its button, or with a click outside the dialog.
+// A dialog. The visitor closes it with Escape, with its button, or with a click outside its content.
 export function dialog(title, ...content) {
   const opener = document.activeElement;
   const id = `dialog-${(dialogs += 1)}`;

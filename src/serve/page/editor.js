@@ -18,7 +18,7 @@ class Editor {
   // words: what the pending field means in this game.
   constructor(game, { position, flags, pending: words }, done) {
     this.game = game;
-    // The edited position is played on, so it does not keep a declared end.
+    // Removes a declared end, so that the position can be played on.
     this.position = { ...position, pending: position.pending === "end" ? null : position.pending };
     this.flags = flags;
     this.done = done;
@@ -92,8 +92,8 @@ class Editor {
     this.draw();
   }
 
-  // Sets the pending field. `way`: `may`, `must`, or empty for no pending square. Asks the visitor to tap the square
-  // if it is missing.
+  // Sets the pending field. `way`: `may`, `must`, or empty for no pending square. If `may` or
+  // `must` has no square yet, asks for a tap on it.
   pend(way) {
     const { position } = this;
     if (!way) position.pending = null;

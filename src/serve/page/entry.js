@@ -27,8 +27,8 @@ export class Entry {
     [this.taps.length, this.open] = this.past.pop();
   }
 
-  // Replaces the visitor's last tap. Returns what the method `tap` returns. Also returns false if one of the taps is
-  // not on a square, or if the last tap was the first of the turn. False means that nothing has changed.
+  // Replaces the visitor's last tap. Returns what the method `tap` returns. Also returns false if the old or new tap
+  // is not on a square, or if the old tap was the first of the turn. False means that nothing has changed.
   tapInstead(tap) {
     if (!tap.square || !this.taps[this.past.at(-1)?.[0]]?.square || this.past.length < 2) return false;
     const { taps, open, past } = this;
@@ -103,8 +103,8 @@ export class Entry {
     return done && this.open.every(({ turn }) => turn === done.turn) ? done.turn : null;
   }
 
-  // The common prefix of the steps of all turns still possible; empty before the first tap. The board shows these
-  // steps before the turn is complete.
+  // The first steps that all turns still possible have in common. Empty before the first tap. The
+  // board shows these steps before the turn is complete.
   preview() {
     const [first, ...rest] = new Set(this.open.map(({ turn }) => turn));
     if (!first || this.taps.length === 0) return [];
@@ -152,8 +152,8 @@ export function firstTapWords({ taps: [[tap]] }, placement) {
   return tap.choice ? "Look at the buttons below the board." : `Begin with ${tapName(tap, placement)}.`;
 }
 
-// Names what is tapped: an answer, a piece in the reserve, or a square with the piece that `placement` has on it.
-// A piece brought back by an earlier tap is not in `placement`. Only its square is named.
+// Names what is tapped: an answer, a piece in the reserve, or a square and its piece in `placement`.
+// A piece brought back by an earlier tap is not in `placement`, so only its square is named.
 function tapName({ square, pocket, choice }, placement) {
   if (choice) return `“${choice.label}”`;
   if (pocket) return `the ${kindName(pocket)} in the reserve`;

@@ -24,7 +24,7 @@ export function marksOf(table, next) {
   return marks;
 }
 
-// The score to show on each square: the best score of the turns that continue with a tap on this square.
+// The score to show on each square: the best score of the turns whose next tap is on this square.
 export function valuesShown({ values, entry }) {
   if (!values) return {};
   const best = {};

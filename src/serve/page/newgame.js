@@ -48,13 +48,13 @@ function lastGames(saved) {
   return shown;
 }
 
-// Says which saved game is deleted when the next one is saved.
+// Warns which saved game the next new game replaces.
 function dropWarning() {
   const game = nextDropped();
   return game ? el("p", { class: "warning", text: `This browser keeps 100 games. The next one takes the place of the oldest: ${gameWords(game)}.` }) : "";
 }
 
-// Continues the game of a record, or opens its review if it is over.
+// Continues the game of a record. If the game is over, opens its review.
 async function goOn({ game, start, turns, result }) {
   const { title } = await gameNamed(game);
   const over = result !== "*";

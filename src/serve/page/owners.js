@@ -1,5 +1,5 @@
-// Who played each turn of a game. The number of a turn does not show who played the turn: Black may begin, and in
-// some games the players switch colours.
+// Who played each turn of a game. The number of a turn does not show its player: Black may begin, and in some
+// games the players switch colours.
 
 import { ask } from "./api.js";
 
