@@ -33,7 +33,7 @@ export class PlayPage {
     this.game = game;
     this.redone = [];
     this.owners = new Owners(record);
-    // The ply that the board shows, and the ply that it will show after the server's answer; null for the last ply.
+    // viewed: the ply on the board. wanted: the ply after the server's answer. Null: the last ply.
     this.viewed = this.wanted = null;
     this.paused = false;
     this.declaring = el("div", { class: "declaring" });
@@ -220,7 +220,7 @@ export class PlayPage {
     }
   }
 
-  // Lets Reviver play a turn if Reviver is to play and the board shows the last ply.
+  // Lets Reviver play its turn. Does nothing while the board shows an earlier ply.
   next() {
     if (this.left || this.paused || this.wanted !== null || this.record.over || this.state.over) return;
     if (this.record.players[this.state.player - 1] !== "reviver") return;
@@ -261,7 +261,7 @@ export class PlayPage {
     this.table.refresh();
   }
 
-  // Makes Undo, Redo and Hint look disabled while they have no effect. A tap on one then says why it has none.
+  // Makes Undo, Redo and Hint look disabled while they have no effect. A tap then says why.
   showButtons() {
     const works = [[this.undoButton, this.mayUndo()], [this.redoButton, this.redone.length > 0], [this.hintButton, mayHint(this)]];
     for (const [one, has] of works) one.setAttribute("aria-disabled", String(!has));
@@ -312,8 +312,8 @@ export class PlayPage {
     return this.record.turns.some((_, ply) => this.isSelfPlay() || this.owners.isPerson(ply));
   }
 
-  // In a game against a person: whether the next turn to redo is Reviver's, so that Reviver is to play. Must be called
-  // only if there is a turn to redo.
+  // In a game against a person: whether Reviver plays the next turn to redo. Must be called only
+  // if there is a turn to redo.
   isReviversTurn() {
     return this.isMixed() && !this.owners.isPerson(this.record.turns.length);
   }

@@ -7,8 +7,8 @@ import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
 import { watchForward } from "./forward.js";
 
-// The address of the analysis page for a game. The page can continue a stored analysis with the same game, start
-// and seed: the one with this `id` or, without an `id`, one that contains these turns.
+// The address of the analysis page for a game. The page can continue a stored analysis of the same
+// game, start and seed. It is found by `id` or, without an `id`, by the turns.
 export function analysisAddress({ id = "", game, start, seed, turns }, more = []) {
   return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
 }
@@ -19,7 +19,7 @@ export function showMissingGame(main) {
   return null;
 }
 
-// The commands of the text field, as in the terminal: name, meaning, action.
+// The commands of the text field, named as in the terminal: name, meaning, action.
 export const COMMANDS = [
   ["hint", "what Reviver would play", (page) => hint(page)],
   ["undo", "takes your last turn back", (page) => page.undo()],
@@ -76,8 +76,8 @@ export function moreDialog(page) {
   );
 }
 
-// Who has won: "You win", "Reviver wins" or "A draw". In a game between two people, or of Reviver against
-// itself: the whole result in words.
+// Who has won in a game against Reviver: "You win", "Reviver wins" or "A draw". In other games, the
+// whole result in words.
 function winnerWords(page, words) {
   const winner = { "1-0": 0, "0-1": 1 }[page.record.result];
   if (!page.isMixed()) return words;

@@ -105,7 +105,7 @@ class PuzzlePage {
     this.table.judge("");
     this.setSolved(false);
     this.more.hidden = true;
-    // The number of turns that the winner has played. A player may play twice in a row.
+    // The number of turns of the winner. Counted, because a player may play twice in a row.
     this.own = 0;
     const { state, turns } = await ask("position", this.line);
     this.winner = state.player;
@@ -137,8 +137,8 @@ class PuzzlePage {
     this.next.focus({ preventScroll: true });
   }
 
-  // Says that a turn wins more slowly than the solution, or not at all. Then tells the best reply or, if the turn ends
-  // the game, the result.
+  // Says that a turn does not win as fast as the solution. Then tells the best reply, or the result
+  // if the game is over.
   async refute(turn) {
     const { turns: own } = this.puzzle;
     const words = `${turn.native} does not ${own === 1 ? "win at once" : `win in ${own} turns`}.`;

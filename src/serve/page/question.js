@@ -2,8 +2,8 @@
 
 import { kindName } from "./pieces.js";
 
-// The letter of the piece that an answer means. An un-captured piece belongs to the enemy. The piece
-// that a pawn becomes belongs to the player.
+// The letter of the piece that an answer means. What was captured is an enemy piece. What a pawn
+// becomes is a piece of the player.
 export function pieceOfAnswer({ captures, side }, answer) {
   const kind = answer === "ep" ? "p" : answer;
   const colored = (isWhite) => (isWhite ? kind.toUpperCase() : kind);
@@ -29,7 +29,7 @@ export function questionWords({ captures }, choices, taps) {
   if (isAboutPromotion(choices[0])) return "Which piece was it before?";
   if (captures) return "What does the pawn become?";
   const orNothing = choices.some(({ choice }) => choice.answer === "none") ? ", or nothing" : "";
-  // Un-promotion is not asked about if it is the only choice. So the text mentions it.
+  // If un-promotion is the only choice, it is not asked about. So the text mentions it.
   const becomes = taps.some(({ choice }) => choice?.answer === "unpromote") ? "The piece becomes a pawn again. " : "";
   return `${becomes}What was captured on ${choices[0].choice.at}? Choose what comes back${orNothing}.`;
 }

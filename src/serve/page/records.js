@@ -14,8 +14,8 @@ const MAX_GROUP = 1000;
 // The maximum number of games that are read from a file.
 export const MAX_GAMES = 2000;
 
-// The single games of a file of records, as text. A game begins with a tag, such as `[White "Ann"]`. A comment may also
-// have a line that begins with "[", such as `[%clk 0:10]`.
+// The games of a file of records, each as text. A game begins with a tag, such as `[White "Ann"]`.
+// A line of a comment may also begin with "[", such as `[%clk 0:10]`.
 export function splitGames(text) {
   const clean = text.replace(/\r\n?/g, "\n").replace(/^\uFEFF/, "").trim();
   return clean.split(/\n\s*\n(?=\[\s*\w+\s*")/).filter((part) => part.trim() !== "");
@@ -99,7 +99,7 @@ function chooseGame(games, onGame) {
   choose(games, gameTitle, onGame);
 }
 
-// The number of games that a list shows at first. Each tap on “Show more games” adds the same number of games.
+// How many games a list shows at first. A tap on “Show more games” adds up to as many again.
 const LISTED = 200;
 
 // Lets the visitor choose one of several games. titleOf(game): its text in the list.
@@ -116,8 +116,8 @@ function choose(games, titleOf, onGame) {
   add();
 }
 
-// Lets the visitor open an ordinary chess game. onStart(fen) gets a position of it where the reverse game `game` can
-// start.
+// Lets the visitor open a chess game. onStart(fen) gets a position of the chess game. The reverse
+// game `game` can start there.
 export function openChessGame(game, onStart, onProblem) {
   openFile(".pgn,.txt", async (text) => {
     const parts = splitGames(text);

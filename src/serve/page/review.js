@@ -148,8 +148,8 @@ class ReviewPage {
     if (one.disabled) one.textContent = none;
   }
 
-  // The places of the turns with these marks, counted from 0. `own`: in a game against a person, leave
-  // out Reviver's turns.
+  // The places of the turns with these marks, counted from 0. `own`: leave out Reviver's turns in a
+  // game against a person.
   placesOf(marks, own) {
     const counts = ({ mark, player }) => marks.includes(mark) && (!own || this.isSameKind() || this.record.players[player - 1] === "human");
     return (this.review?.turns ?? []).flatMap((turn, index) => (counts(turn) ? [index] : []));

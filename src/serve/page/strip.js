@@ -7,7 +7,7 @@ import { plural } from "./words.js";
 const ARMY = 16;
 
 export class Strip {
-  // onAsk(): the tally was tapped, to learn what its numbers mean.
+  // onAsk(): the visitor tapped the tally to learn what it means.
   constructor(color, onAsk) {
     this.color = color;
     this.name = el("span", { class: "name" });

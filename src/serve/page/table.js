@@ -85,7 +85,7 @@ export class Table {
     document.removeEventListener("pointerup", this.tapBeside);
   }
 
-  // Places the pocket and the strip of each side: those of the bottom side below the board, the others above it.
+  // Places the pocket and the strip of each side. Those of the bottom side go below the board.
   seat() {
     const [top, bottom] = this.board.flipped ? ["w", "b"] : ["b", "w"];
     this.above.replaceChildren(this.pockets[top].node, this.strips[top].node);
@@ -155,7 +155,7 @@ export class Table {
     this.showBeside(this.tip, text);
   }
 
-  // The first hint names what the turn begins with, the second shows the turn.
+  // The first hint names the first tap of the turn. The second shows the turn.
   giveHint(turn) {
     this.cancel();
     const { placement } = this.state;
@@ -179,7 +179,7 @@ export class Table {
     announce(text);
   }
 
-  // Hides answers to what the visitor did before.
+  // Hides an earlier reply or wrong answer.
   tidy() {
     this.told.hidden = true;
     if (this.answer.classList.contains("wrong")) this.judge("");
@@ -400,7 +400,7 @@ export class Table {
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     if (questions.length > 0) return this.question(questions);
     const { pocket, square } = taps.at(-1);
-    // If the tap after the next tap is on a square, the next tap chooses the piece to un-move.
+    // If the second tap from now is on a square, the next tap is the piece to un-move.
     const lacksPiece = pocket || this.entry.open.some(({ way }) => way[taps.length + 1]?.square);
     if (lacksPiece && this.isOnBoardAlready()) return `A ${kindName(taps[0].pocket)} comes back. Now choose the piece to un-move.`;
     if (pocket) return `A ${kindName(pocket)}. Choose its square.`;

@@ -119,7 +119,7 @@ class WatchPage {
     }
   }
 
-  // Shows the state of the event that the command line names, again and again. Stops if it names no event.
+  // Shows the event that the command line names, again and again. Stops if there is none.
   async refresh() {
     const event = await ask("event").catch(() => null);
     if (this.left || event?.name === null) return;
