@@ -130,7 +130,7 @@ struct ReportedLines {
     best: Option<Turn>,
 }
 
-/// A line and its rank, counted from 1, in its iteration.
+/// A line and its rank in its iteration, counted from 1.
 struct RankedLine {
     rank: u32,
     line: PvLine,

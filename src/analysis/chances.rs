@@ -30,7 +30,7 @@ impl Chances {
         100.0 * self.0
     }
 
-    /// The loss when the chances change to `after`, from 0 to 1; 0 if they rise.
+    /// The loss, from 0 to 1, when the chances change to `after`; 0 if they rise.
     #[must_use]
     pub fn loss_to(self, after: Chances) -> f64 {
         (self.0 - after.0).max(0.0)

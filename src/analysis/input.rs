@@ -224,8 +224,7 @@ fn length(lines: &[&str]) -> usize {
     lines.iter().map(|line| line.len()).sum()
 }
 
-/// The place of a game, and the game. If its first position or a turn is not legal, the error and
-/// its place.
+/// Replays a game. Returns the game and its place, or the error and the place of the error.
 fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, String>) {
     match record.game.dispatch(Replay(&record)) {
         Ok(()) => (places.start, Ok(record)),
@@ -253,7 +252,7 @@ fn restart(
             let line = lines.get(index).copied().unwrap_or_default();
             line.chars().nth(place.column - 1) == Some('[')
         }
-        // The tag belongs to the next game if the game of the error has other tags before it.
+        // The tag belongs to the next game if this game has tags before this block of tag lines.
         RecordErrorKind::DuplicateTag(_) => (start..first).any(|line| is_tag(lines, line)),
         _ => false,
     };
@@ -263,8 +262,8 @@ fn restart(
     next_game(lines, index + 1)
 }
 
-/// Whether the line starts with a square bracket and the name of a tag. A quotation mark must follow, or the
-/// line must end with a square bracket, as a tag without quotation marks does.
+/// Whether the line looks like a tag: it starts with `[`. Then a name and a quotation mark must
+/// follow, or the line must end with `]`.
 fn is_tag(lines: &[&str], index: usize) -> bool {
     let line = lines
         .get(index)

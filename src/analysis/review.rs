@@ -69,8 +69,8 @@ pub struct Review {
     /// The result, if the rules have ended the game.
     pub outcome: Option<Outcome>,
     /// The index of the first turn after which the loser stayed behind until the end. If the loser
-    /// was always behind, the index of the loser's worst turn. `None` if there is no loser, if the
-    /// loser was not behind at the end, or if the loser played no turn and was always behind.
+    /// was always behind, the index of the loser's worst turn, if any. `None` if there is no loser,
+    /// or if the loser was not behind at the end.
     pub turning_point: Option<usize>,
 }
 

@@ -70,13 +70,12 @@ impl RecordBuilder {
         game.unwrap_or(&self.turns).len()
     }
 
-    /// Handles an empty line, which ends the tags if there are any.
+    /// Handles an empty line: it ends the tags, if there are any.
     pub(super) fn empty_line(&mut self) {
         self.tags_ended |= !self.seen.is_empty();
     }
 
-    /// Adds the token at `place`. If the token is the result of the game, the record is complete and is
-    /// returned.
+    /// Adds the token at `place`. Returns the record if the token is the result of the game.
     pub(super) fn add(
         &mut self,
         place: TextPosition,
@@ -193,8 +192,8 @@ impl RecordBuilder {
         Ok(())
     }
 
-    /// The game and its first position. A wrong tag is an error at the tag; a missing tag is an error
-    /// at `place`.
+    /// The game and its first position. The error is at the wrong tag, or at `place` if a tag is
+    /// missing.
     fn start(&mut self, place: TextPosition) -> Result<Start, RecordError> {
         if let Some(start) = self.start {
             return Ok(start);

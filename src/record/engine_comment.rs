@@ -15,7 +15,7 @@ use crate::search::{MAX_PLY, Score};
 pub struct EngineComment {
     /// The score.
     pub score: Score,
-    /// The depth in plies. This program's own search reports the depth of its last finished iteration.
+    /// The depth in plies. This program's search reports that of its last finished iteration.
     pub depth: u32,
     /// The time that the turn took. In a review, it is the time of the search. In the records of a
     /// reproducible match, it is 0.
@@ -48,8 +48,8 @@ pub fn score_text(score: Score) -> String {
     }
 }
 
-/// A score in a report for people. A win or a loss by repetition or fifty moves is not forced. It
-/// is written `win` or `loss`. All other scores are written by [`score_text`].
+/// A score in a report for people. For a win or loss by repetition or fifty moves: `win` or `loss`.
+/// For other scores: [`score_text`].
 #[must_use]
 pub fn score_label(score: Score) -> String {
     if !score.is_path_dependent() {

@@ -106,8 +106,8 @@ impl ForwardGame {
         &self.moves
     }
 
-    /// The number of un-moves without a chess move: 1 if the un-capture that the last un-move needs
-    /// was not played, otherwise 0.
+    /// The number of un-moves left out: 1 if the last un-move needs an un-capture that was not
+    /// played, otherwise 0.
     #[must_use]
     pub const fn omitted_unmoves(&self) -> usize {
         self.omitted_unmoves
@@ -210,7 +210,7 @@ struct ChessPosition {
     /// The chess move that turn `number` takes back. `None` before the first turn and after a king
     /// placement.
     taken_back: Option<TakenBack>,
-    /// The board. If the next turn begins with an un-capture, the un-captured piece is already on it.
+    /// The board. It includes the piece that the next turn un-captures before its un-move.
     placement: Placement,
     /// The side that makes the next chess move.
     side: Color,
@@ -258,8 +258,8 @@ fn chess_positions<R: Rules>(
         });
         position = position.play(turn);
     }
-    // A declared end adds no chess position. If this turn also un-captures a piece, the loop has
-    // already added this piece to the last chess position.
+    // A declared end adds no chess position. If the turn that declares it also un-captures a piece,
+    // the loop has already added the piece to the last chess position.
     if !last.is_some_and(|last| last.turn.act() == Act::End) {
         positions.extend(ChessPosition::at(&position, turns.len(), last, None));
     }

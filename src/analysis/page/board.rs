@@ -31,8 +31,7 @@ struct Frame {
     mode: Mode,
     /// The number of turns or chess moves played.
     ply: usize,
-    /// In the game and at the start of the chess game, the position as text. Later in the chess
-    /// game, the last move.
+    /// The position as text; after a chess move, this move in UCI notation.
     label: String,
     scene: Scene,
     arrows: Vec<Arrow>,

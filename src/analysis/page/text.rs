@@ -195,7 +195,7 @@ impl<R: Rules> Page<'_, R> {
         self.record.tags.get(tag).filter(known).unwrap_or(unnamed)
     }
 
-    /// How the game ended, as a sentence without its full stop.
+    /// The result and its reason, without a full stop.
     fn result_words(&self) -> String {
         let wins = |seat| format!("{} wins", self.name(seat));
         let (result, why) = match self.review.outcome {
