@@ -18,7 +18,8 @@ pub struct Adjudication {
         skip_serializing_if = "Option::is_none"
     )]
     pub plies: Option<u32>,
-    /// The referee declares a win if both players report for some turns that the same player wins.
+    /// The referee declares a win if both players report for some turns that the same player is
+    /// winning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<WinRule>,
     /// The referee declares a draw if both players report for some turns that the game is even.
@@ -66,18 +67,18 @@ pub(super) enum Verdict {
     PlyLimit,
 }
 
-/// Counts the plies of a game. For each player, also counts the turns in a row with a report of a
-/// win, of a loss and of an even game.
+/// Counts the plies of a game, and the turns in a row in which each player reported a win, a loss
+/// or an even game.
 #[derive(Clone, Debug)]
 pub(super) struct Tracker {
     rules: Adjudication,
     plies: u32,
-    /// For how many turns in a row each player has now reported that it is winning. A turn without
-    /// this report sets the player's count to 0.
+    /// How many turns in a row each player has reported that it is winning. A turn without this
+    /// report sets the player's count to 0.
     winning: [u32; 2],
-    /// For how many turns in a row each player has now reported that it is losing.
+    /// How many turns in a row each player has reported that it is losing.
     losing: [u32; 2],
-    /// For how many turns in a row each player has now reported that the game is even.
+    /// How many turns in a row each player has reported that the game is even.
     even: [u32; 2],
 }
 
@@ -93,11 +94,11 @@ impl Tracker {
         }
     }
 
-    /// Adds a turn and the score that its player reported, and returns the verdict if the game ends
-    /// there.
+    /// Adds a turn and the score that its player reported. Returns the verdict if the referee now
+    /// ends the game.
     pub(super) fn note(&mut self, seat: Seat, score: Option<Score>) -> Option<Verdict> {
         self.plies += 1;
-        // A forced win counts as a lead that is larger than every score in a rule.
+        // A forced win counts as a larger lead than any score in a rule.
         let score = score.map(|score| match score.forced_turns() {
             Some(turns) if turns > 0 => i64::MAX,
             Some(_) => -i64::MAX,

@@ -101,7 +101,7 @@ impl Clocks {
         }
     }
 
-    /// Sets what a player's clock shows, to continue a game. A player without a clock gets none.
+    /// Sets what a player's clock shows, to continue a game. Does nothing without a clock.
     pub fn set(&mut self, seat: Seat, left: Duration, turns_to_go: Option<u32>) {
         if let Some(Some(clock)) = self.clocks.get_mut(seat as usize) {
             clock.left = left;
@@ -109,9 +109,9 @@ impl Clocks {
         }
     }
 
-    /// The limits of a search for a player's turn. The time of the search is `movetime`. If it is
-    /// not set, or if the clock shows less, the search takes a share of the time on the clock. With
-    /// neither `movetime` nor a clock, the time is unlimited.
+    /// The limits of a search for a player's turn. The search may take `movetime`. Without
+    /// `movetime`, or if the clock shows less than `movetime`, it may take a share of the time on
+    /// the clock. With neither `movetime` nor a clock, the time is unlimited.
     #[must_use]
     pub fn search_limits(&self, seat: Seat) -> Limits {
         let own = self.limits(seat);

@@ -2,17 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What is counted for an engine in one or more games: the turns that it played, the wrong lines
-/// that it sent, and the turns for which its last principal variation was wrong.
+/// What is counted for an engine in one or more games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Conduct {
     /// Turns that it played.
     pub turns: u32,
     /// Lines that are not part of the protocol.
     pub stray: u32,
-    /// Malformed lines of analysis.
+    /// Malformed `info` lines.
     pub bad_info: u32,
-    /// Lines in which it complains about a command.
+    /// Error messages about a command: `info string error: ...`.
     pub complaints: u32,
     /// Turns for which its last principal variation contained an illegal turn.
     pub illegal_line: u32,

@@ -112,7 +112,7 @@ pub enum TimeControlError {
         "'{0}' is not a clock: write {0}+0s for a clock without increment, or use movetime to limit the time for each turn"
     )]
     NoIncrement(String),
-    /// A duration in it is wrong.
+    /// One of its durations is wrong.
     #[error("'{text}' is not a clock, because {error}")]
     Span {
         /// The whole text.
@@ -120,8 +120,8 @@ pub enum TimeControlError {
         /// What is wrong with the duration.
         error: SpanError,
     },
-    /// The text does not have the form of a time control, or its base time is 0, or its period has
-    /// 0 turns.
+    /// The text does not have the form of a time control, the base time is 0, or the period has 0
+    /// turns.
     #[error(
         "'{0}' is not a clock: write it as in 10s+0.1s, or 40/60s+0.5s for periods of 40 turns"
     )]

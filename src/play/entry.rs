@@ -39,9 +39,8 @@ pub struct Entry {
     pub fault: Option<FaultEntry>,
     /// How well each player followed the protocol, first player first.
     pub conduct: [Conduct; 2],
-    /// When the game was played, and how fast the players answered. If the game is played again,
-    /// only this field and `EntryTurn::millis` differ. This holds without time limits and
-    /// pondering, if each player always gives the same answers to the same input.
+    /// When the game was played, and how fast the players answered. If two players whose lines do
+    /// not depend on time play the game again, only this field and `EntryTurn::millis` differ.
     pub timing: Timing,
 }
 
@@ -103,15 +102,15 @@ pub struct Timing {
     /// When it began, in UTC.
     pub began: String,
     /// How long each player took to answer the second `isready` at the start of the game, in
-    /// microseconds, first player first. The answer to the first `isready` is not measured: it
-    /// comes only after the player's preparations.
+    /// microseconds, first player first. Before the answer to the first `isready`, a player may
+    /// prepare for the game.
     pub latency: [u64; 2],
     /// The largest lag of each player's answers in the game, in milliseconds. The lag is the time
-    /// of the answer minus the time in the player's last report (`info ... time`). 0 if no lag is
-    /// above 0.
+    /// of the answer minus the time in the player's last line of analysis (`info ... time`). 0 if
+    /// no lag is above 0.
     pub lag: [u64; 2],
     /// The longest delay of a turn of each player, in microseconds. Threads of this program write
-    /// to the player and read from it. The delay is the time for which they waited for a processor,
-    /// in sum. 0 in journals that did not measure it.
+    /// to the player and read from it. The delay is the sum of their waits for a processor. 0 in
+    /// journals that did not measure it.
     pub delay: [u64; 2],
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::clock::Allowance;
 use super::shortage::Shortage;
 
-/// Kinds of faults. A fault loses the game, except a [`FaultKind::Disagreement`] about the result
-/// of a game that is over: the rules have decided that game.
+/// Kinds of faults. A fault loses the game. Exception: if the rules have ended the game, a
+/// [`FaultKind::Disagreement`] about the result does not change it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
@@ -63,7 +63,7 @@ impl fmt::Display for FaultKind {
 pub struct Fault {
     /// Its kind.
     pub kind: FaultKind,
-    /// What happened, in one line. Apart from times, the same fault has the same text in every run.
+    /// What happened, in one line.
     pub detail: String,
 }
 
@@ -77,10 +77,10 @@ impl Fault {
         }
     }
 
-    /// The fault of an answer that took `time`, more than the total of `allowed`.
+    /// The fault of an answer that took `time`, which is more than the total of `allowed`.
     #[must_use]
     pub fn late(time: Duration, allowed: Allowance) -> Self {
-        // Rounded up: the text must state more time than the limit and the margin together.
+        // Rounded up: the time in the text must exceed the limit and the margin together.
         let used = micros_up(time);
         let [had, margin] = [allowed.time, allowed.margin].map(|time| time.as_micros());
         let [used, had, margin] = [used, had, margin].map(millis);

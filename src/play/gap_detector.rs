@@ -1,5 +1,5 @@
-//! Detects that this program was suspended for a while, as by Ctrl-Z. If the program was suspended
-//! while a player had to answer, the measured time says nothing about the player.
+//! Detects that this program was suspended for a while, as by Ctrl-Z. If this happened while a
+//! player had to answer, the measured time says nothing about the player.
 
 use std::io;
 use std::sync::Arc;
@@ -9,23 +9,23 @@ use std::time::{Duration, Instant};
 
 use super::processor_wait::own_wait;
 
-/// The thread of a [`GapDetector`] notes at this interval that it runs.
+/// How long the thread of a [`GapDetector`] sleeps before it records again that it runs.
 const TICK: Duration = Duration::from_millis(50);
 
-/// A longer time between two notes of the thread counts as a suspension of the program. On Linux,
-/// the thread's wait for a processor is subtracted from this time.
+/// If the thread records nothing for longer than this, the program was suspended: a *gap*. On
+/// Linux, the thread's wait for a processor is subtracted first.
 const GAP: Duration = Duration::from_millis(250);
 
 /// The longest time for which [`GapDetector::last_gap`] waits for the thread.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
-/// A thread that notes when the program did not run. It ends soon after the detector is dropped.
+/// A thread that detects gaps. It ends soon after the detector is dropped.
 #[derive(Debug)]
 pub struct GapDetector {
     ticks: Arc<Ticks>,
 }
 
-/// The notes of the thread. Times are in milliseconds since `start`.
+/// What the thread records. Times are in milliseconds since `start`.
 #[derive(Debug)]
 struct Ticks {
     start: Instant,
@@ -40,8 +40,8 @@ impl Ticks {
         u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Notes that the thread runs. If more than [`GAP`] has passed since the last call, this also
-    /// notes that a gap ends now. `waited`, the thread's wait for a processor since then, is
+    /// Records that the thread runs. Also records that a gap ends now, if the time since the last
+    /// call is longer than [`GAP`]. `waited`, the thread's wait for a processor in this time, is
     /// subtracted first.
     fn tick(&self, waited: Duration) {
         let now = self.now();
@@ -81,9 +81,9 @@ impl GapDetector {
         Ok(Self { ticks })
     }
 
-    /// When the last gap ended; `None` if the thread has noted none. After a suspension, the
-    /// calling thread can run before the detector's thread. So if the detector's thread has not run
-    /// for more than `GAP`, this function waits for it, but not longer than `MAX_WAIT`.
+    /// When the last gap ended; `None` if there was none. After a suspension, the calling thread
+    /// can run before the detector's thread. So if the detector's thread last ran more than
+    /// `GAP` ago, this function waits for it, but at most `MAX_WAIT`.
     #[must_use]
     pub fn last_gap(&self) -> Option<Instant> {
         let now = self.ticks.now();

@@ -93,8 +93,8 @@ impl PlayerLimits {
         self.time.is_some() || self.movetime.is_some()
     }
 
-    /// Whether a player with the same seed can play the same turns again: it has no time limit and
-    /// does not ponder.
+    /// Whether the player's turns are independent of time: it has no time limit and does not
+    /// ponder.
     #[must_use]
     pub const fn is_reproducible(&self) -> bool {
         !self.counts_time() && !self.ponder

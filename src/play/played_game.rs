@@ -40,7 +40,7 @@ pub struct PlayedTurn {
     pub time: Duration,
 }
 
-/// The ending of a game whose winner announced a forced win that the referee confirmed.
+/// The ending of a game in which the winner announced a forced win and the referee confirmed it.
 pub const PROVEN: &str = "proven";
 
 /// How a game ended.

@@ -21,12 +21,12 @@ pub trait Player<R: Rules>: Send {
     /// If the player cannot play.
     fn begin_game(&mut self, new: &NewGame) -> Result<(), Halt>;
 
-    /// Chooses a turn in a game that is not over. Without a time limit and without pondering, the
-    /// answers depend only on the requests since [`Player::begin_game`] and on [`NewGame::seed`].
+    /// Chooses a turn in a game that is not over. Without a time limit, a player in this process
+    /// depends only on the requests since [`Player::begin_game`] and on [`NewGame::seed`].
     ///
     /// # Errors
     ///
-    /// If the player gives no answer.
+    /// If the player gives no readable answer in time.
     fn choose(&mut self, request: &TurnRequest<'_, R>) -> Result<Choice, Halt>;
 
     /// Called after each turn of the player, if the game goes on. If the opponent is to play, a
@@ -37,7 +37,8 @@ pub trait Player<R: Rules>: Send {
     ///
     /// # Errors
     ///
-    /// If the player disagrees with the result, or cannot be asked about it.
+    /// If the player disagrees with the result, the game is abandoned, or the computer lacks
+    /// something.
     fn end_game(&mut self, _over: &GameOver<'_, R>) -> Result<(), Halt> {
         Ok(())
     }
@@ -130,16 +131,15 @@ pub struct Thought {
 pub struct Behaviour {
     /// How well it followed the protocol.
     pub conduct: Conduct,
-    /// How long the player took to answer the second `isready` at the start of the game. The first
-    /// `isready` is not measured, because the player may prepare for the game before it answers.
+    /// How long the player took to answer the second `isready` at the start of the game. Before the
+    /// answer to the first `isready`, the player may prepare for the game.
     pub latency: Duration,
     /// The largest lag of the player's answers in the game. The lag is the time of the answer minus
-    /// the time in the player's last report (`info ... time`). Zero if no lag is above zero.
+    /// the time in the player's last line of analysis (`info ... time`). 0 if no lag is above 0.
     pub lag: Duration,
     /// The longest delay of a turn. Threads of this program write to the player and read from it.
-    /// The delay is the time for which they waited for a processor, in sum. Two parts of it do not
-    /// count as time of the player: the waits before writing, and the last wait before the answer
-    /// is read.
+    /// The delay is the sum of their waits for a processor. The waits before writing, and the last
+    /// wait before the answer is read, do not count as time of the player.
     pub delay: Duration,
 }
 

@@ -1,10 +1,9 @@
-//! How long threads waited for a processor. Linux reports this in `/proc`; on other systems every
-//! wait is 0.
+//! How long threads waited for a processor. Linux reports this in `/proc`.
 
 use std::fs;
 use std::time::Duration;
 
-/// How long the calling thread has waited for a processor since it began.
+/// How long the calling thread has waited for a processor since it began; 0 if this is unknown.
 pub(crate) fn own_wait() -> Duration {
     wait("/proc/thread-self/schedstat").unwrap_or_default()
 }

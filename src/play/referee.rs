@@ -40,7 +40,7 @@ pub enum Unfinished {
     /// It was abandoned.
     Abandoned,
     /// The program was suspended, as by Ctrl-Z, while a player had to answer. The measured time may
-    /// be wrong, and the suspension may have caused a fault. The game must be played again.
+    /// be wrong, and the suspension may have caused a fault.
     Interrupted,
     /// The computer lacks something, such as memory or open files.
     Shortage(Shortage),
@@ -58,8 +58,8 @@ enum Aborted {
     Unfinished(Unfinished),
 }
 
-/// Plays a game between the first and the second player. `gap_detector` notes when the program is
-/// suspended. Without it, a suspension counts as time of the player to play.
+/// Plays a game between the first and the second player. Without a `gap_detector`, a suspension of
+/// the program counts as time of the player to play.
 ///
 /// # Errors
 ///
@@ -147,7 +147,7 @@ impl<R: Rules> GameRun<'_, R> {
         Ok((end, self.end_game(end)?))
     }
 
-    /// Plays one turn. If the referee then ends the game, returns how it ends; otherwise `None`.
+    /// Plays one turn. Returns how the game ends if the referee then ends it; otherwise `None`.
     fn turn(&mut self) -> Result<Option<GameEnd>, Aborted> {
         if (self.is_stopped)() {
             return Err(Aborted::Unfinished(Unfinished::Abandoned));
@@ -207,8 +207,8 @@ impl<R: Rules> GameRun<'_, R> {
         Ok((choice, time))
     }
 
-    /// Whether the player who has just played has reported a forced win that the referee's search
-    /// confirms.
+    /// Whether the player who has just played reported a forced win, and the referee's search
+    /// confirms it.
     fn proves(&mut self, seat: Seat, score: Option<Score>) -> bool {
         let Some(nodes) = self.proven_nodes else {
             return false;
@@ -230,9 +230,8 @@ impl<R: Rules> GameRun<'_, R> {
         gap.is_some_and(|gap| gap > since)
     }
 
-    /// The reason why the game ends after the `halt` of a player who was asked at the time `asked`.
-    /// A fault does not count if the program was suspended after `asked`: the suspension may have
-    /// caused it.
+    /// Why the game ends if a player, asked at the time `asked`, returned `halt`. A fault does not
+    /// count if the program was suspended after `asked`: the suspension may have caused it.
     fn aborted(&self, seat: Seat, asked: Instant, halt: Halt) -> Aborted {
         match halt {
             Halt::Fault(_) if self.was_stopped(asked) => {

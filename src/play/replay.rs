@@ -11,7 +11,7 @@ use crate::live::{LiveGame, PlayError};
 use crate::record::GameResult;
 use crate::rules::{IllegalPosition, Rules, Seat};
 
-/// An error shows at most this number of characters of a wrong name.
+/// An error shows at most this number of characters of a wrong file name.
 const SHOWN: usize = 60;
 
 /// Why a game cannot have been played as it was recorded.
@@ -50,7 +50,7 @@ pub enum ReplayError {
         /// The result and ending in the record.
         found: String,
     },
-    /// The rules or the referee ended the game, but the record also has a fault that would have ended it.
+    /// The rules or the referee ended the game, but the record also has a fault that ends a game.
     #[error(
         "it ended {end} by the rules or by the referee, but its record also has the fault '{fault}': a game cannot end in both ways"
     )]
@@ -60,7 +60,7 @@ pub enum ReplayError {
         /// The kind of the fault.
         fault: &'static str,
     },
-    /// Neither the rules, a fault nor the referee ended the game.
+    /// Neither the rules nor a fault nor the referee ended the game.
     #[error("it ended {0}, but neither the rules nor a fault nor the referee ended it")]
     Unexplained(String),
     /// The record gives a wrong name for the file of the fault.
@@ -71,7 +71,7 @@ pub enum ReplayError {
         /// The name in the record.
         found: String,
     },
-    /// No player of the game has both the number and the name that the record gives with the fault.
+    /// The record gives the player at fault a number and a name that do not belong together.
     #[error(
         "its fault is recorded for player {player} with the name '{engine}', but no player of the game has both this number and this name"
     )]
@@ -84,7 +84,7 @@ pub enum ReplayError {
 }
 
 /// Checks that a game can have been played as it was recorded. All turns must be legal, and the
-/// rules, a fault or the referee must have ended the game with its result.
+/// rules, a fault or the referee must have ended the game with the recorded result.
 ///
 /// # Errors
 ///
@@ -129,7 +129,7 @@ impl Visitor for Replay<'_> {
             (None, verdict) => verdict.map(GameEnd::from),
         };
         self.check_end(end)?;
-        // If a fault ended the game, the legal turns of the last position may have been counted too.
+        // If a fault ended the game, the legal turns of the last position may be in the count.
         let in_last_position = game.position().count() as u64;
         match entry.legal_turns {
             Some(found)
@@ -145,8 +145,8 @@ impl Visitor for Replay<'_> {
 }
 
 impl Replay<'_> {
-    /// Checks the end in the record. `end` is the end that follows from the turns and the reported
-    /// scores. If it is `None`, a fault or a proven win must have ended the game.
+    /// Checks the end in the record. `end` follows from the turns and the reported scores. If it is
+    /// `None`, a fault or a proven win must have ended the game.
     fn check_end(&self, end: Option<GameEnd>) -> Result<(), ReplayError> {
         let Entry { result, ending, .. } = self.entry;
         let found = || format!("{result} ({ending})");
@@ -155,8 +155,7 @@ impl Replay<'_> {
         let right = match (end, loser) {
             (Some(end), _) => end,
             // There are two kinds of disagreement. A player who wrongly says that the game is over
-            // loses. If a player reports a wrong result after the end of the game, the right result
-            // stands.
+            // loses. A wrong result reported after the end of the game changes nothing.
             (None, Some((seat, kind)))
                 if kind != FaultKind::Disagreement || ending == kind.word() =>
             {
@@ -183,8 +182,8 @@ impl Replay<'_> {
         }
     }
 
-    /// The player at fault, and the kind of the fault. The number and the name of the player must agree,
-    /// and the file of the fault must have its usual name.
+    /// The player at fault, and the kind of the fault. The number and the name of the player must
+    /// agree. If a file is named, its name must be [`FaultEntry::file_name`].
     fn culprit(&self, fault: &FaultEntry) -> Result<(Seat, FaultKind), ReplayError> {
         let file = FaultEntry::file_name(self.entry.game, fault.kind);
         if let Some(found) = fault.file.as_ref().filter(|found| **found != file) {
@@ -226,8 +225,8 @@ mod tests {
     use crate::play::player::Thought;
     use crate::search::Score;
 
-    /// Makes the entry of a game that the ply limit ends after this many plies. Each turn is the first
-    /// legal turn of its position.
+    /// Makes the entry of a game that the ply limit ends after this many plies. Each turn is the
+    /// first legal turn of its position.
     struct FirstTurns(usize);
 
     impl Visitor for FirstTurns {

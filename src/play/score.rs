@@ -19,9 +19,8 @@ const MAX_CENTIPAWNS: i32 = Score::FORCED.0 - 1;
 pub struct ReportedScore(pub Score);
 
 impl ReportedScore {
-    /// Reads the two words after `score` in a line of analysis. Numbers beyond the range of
-    /// [`Score`] become its limits. `None` if the words are not a score, or if the number does not
-    /// fit into 32 bits.
+    /// Reads the two words after `score` in a line of analysis. Clamps numbers to the range of
+    /// [`Score`]. `None` if the words are not a score, or if the number does not fit into 32 bits.
     #[must_use]
     pub fn read(kind: &str, number: &str) -> Option<Self> {
         let number: i32 = number.parse().ok()?;

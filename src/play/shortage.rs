@@ -1,11 +1,11 @@
-//! Shortages: the computer lacks something that a game needs, such as memory or open files. No player is at
-//! fault.
+//! Shortages: a game cannot be played, but no player is at fault. For example, the computer lacks
+//! memory or open files.
 
 use std::io;
 
 use thiserror::Error;
 
-/// What the computer lacks. The game does not count, and can be played later.
+/// Why a game cannot be played now. It does not count, and can be played later.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{problem}; {remedy}, then run the command again, with --resume if games were saved")]
 pub struct Shortage {
@@ -28,8 +28,8 @@ const FEWER_STOPS: &str = "do not suspend this program while it plays";
 const ANY: &str = "remove the cause";
 
 impl Shortage {
-    /// The shortage that caused an error of the system. `what` says what failed: `engine A: ./a
-    /// cannot be started`.
+    /// The shortage behind an error of the system. `what` says what failed: `engine A: ./a cannot
+    /// be started`.
     #[must_use]
     pub fn from_error(what: &str, error: &io::Error) -> Self {
         let remedy = match error.kind() {
@@ -55,8 +55,8 @@ impl Shortage {
         }
     }
 
-    /// An engine says that the computer lacks something. `what` names the engine, and `words` is the
-    /// engine's message.
+    /// An engine says that the computer lacks something. `what` names the engine, and `words` is
+    /// its message.
     #[must_use]
     pub fn of_engine(what: &str, words: &str) -> Self {
         Self {
@@ -88,8 +88,8 @@ impl Shortage {
     }
 }
 
-/// Whether the same command may succeed later. Other errors, such as a wrong path, remain until
-/// somebody corrects the command.
+/// Whether the same command may succeed later. After other errors, such as a wrong path, somebody
+/// must correct the cause first.
 #[must_use]
 pub fn is_temporary(error: &io::Error) -> bool {
     is_limit_of_files(error)

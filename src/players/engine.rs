@@ -6,8 +6,8 @@ use crate::play::player::{Choice, NewGame, Player, Thought, TurnRequest};
 use crate::rules::Rules;
 use crate::search::{Control, Options, Root, Search};
 
-/// Plays the best turn that the search finds. At a skill level below full strength, the search makes
-/// deliberate errors.
+/// Plays the best turn that the search finds. At a skill level below full strength, the search
+/// makes deliberate errors.
 #[derive(Debug)]
 pub struct EnginePlayer<R> {
     search: Search<R>,

@@ -1,5 +1,4 @@
-//! Players: the engine in this process, engines in separate processes, and simple opponents of
-//! known strength.
+//! Players: the engine in this process, engines in separate processes, and simple opponents.
 //!
 //! A player gets a game and answers with a turn. The referee (`play`) runs the clocks and decides
 //! how the game ends.

@@ -1,4 +1,5 @@
-//! Sends lines to an engine, receives its lines, and reports wrong and missing lines.
+//! Sends lines to an engine, receives its lines, and reports wrong and missing lines. The *manager*
+//! is this program.
 
 use std::io;
 use std::process::ExitStatus;
@@ -22,25 +23,23 @@ const MAX_LINES: u32 = 200_000;
 /// The maximum number of mebibytes that an engine may send before its answer.
 const MAX_MIB: usize = 64;
 
-/// How often a waiting manager checks whether somebody has asked to stop.
+/// How often the manager checks, while it waits, whether it must stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// After an engine has ended, the manager waits this long for a request to stop. A signal that goes to
-/// many processes, as at the end of a cluster job, can end an engine before the manager gets the signal.
+/// After an engine has ended, the manager waits this long for a request to stop. A signal to many
+/// processes, as at the end of a cluster job, can reach the engine before the manager.
 const STOP_GRACE: Duration = Duration::from_secs(2);
 
 /// The exit status of an engine that lacks memory, threads or files: `EX_TEMPFAIL` of `sysexits.h`.
 const TEMPORARY_FAILURE: i32 = 75;
 
-/// The beginning of the message of the standard library of Rust when a program gets no memory.
+/// A program in Rust that gets no memory writes a message that begins with these words.
 const NO_MEMORY: &str = "memory allocation of ";
 
-/// The beginning of an error message about `go`. An engine that sends such a message sends no
-/// `bestmove` for that `go`.
+/// An error message that begins with this refuses `go`: no `bestmove` follows.
 const GO_REFUSED: &str = "go: ";
 
-/// What an error message about `go` contains if the engine needs a thread and gets none. Engines that
-/// start a thread for each search send such messages.
+/// An error message about `go` contains these words if the engine gets no thread for the search.
 const NO_THREAD: &str = "cannot start a thread";
 
 /// How many wrong lines of each kind an engine sent in a game.
@@ -48,7 +47,7 @@ const NO_THREAD: &str = "cannot start a thread";
 pub(crate) struct WrongLines {
     /// Lines that are not part of the protocol.
     pub(crate) stray: u32,
-    /// Malformed lines of analysis.
+    /// Malformed `info` lines.
     pub(crate) bad_info: u32,
     /// Error messages about a command.
     pub(crate) complaints: u32,
@@ -85,7 +84,7 @@ pub(crate) struct Conversation<'a> {
     lines: u32,
     /// Bytes received since the last question.
     bytes: usize,
-    /// The first line since the last question that is not part of the protocol.
+    /// The first stray line ([`WrongLines::stray`]) since the last question.
     stray: Option<String>,
     wrong: WrongLines,
     /// See [`Conversation::allow_error_about`].
@@ -114,8 +113,8 @@ impl<'a> Conversation<'a> {
         self.wrong
     }
 
-    /// Sets the command that the engine need not know. Its next error message about this command is
-    /// not a wrong line.
+    /// The engine need not know `command`: its next error message about this command is not a wrong
+    /// line.
     pub(super) const fn allow_error_about(&mut self, command: Option<&'static str>) {
         self.allowed_error = command;
     }
@@ -172,9 +171,9 @@ impl<'a> Conversation<'a> {
                         return Err(NoReply::ManyBytes);
                     }
                     let reply = self.receive(&line);
-                    // A line after the deadline counts as a timeout: the timeout below never occurs
-                    // while lines keep coming. But a late `bestmove` is returned, because the
-                    // caller needs its time.
+                    // A line that came after the deadline is a timeout: while lines keep coming,
+                    // the timeout below never occurs. But a late `bestmove` is returned, because
+                    // the caller needs its time.
                     if at > deadline && !matches!(reply, Reply::Best(..)) {
                         return Err(NoReply::Timeout);
                     }
@@ -226,14 +225,14 @@ impl<'a> Conversation<'a> {
                 // If the end of the line has not come yet, the rest counts as another line.
                 OutputLine::TooLong => {}
             }
-            // Later lines can wait: an engine that never stops sending would keep the loop running.
+            // Later lines can wait: otherwise an engine that never stops sending blocks this loop.
             if at > now {
                 break;
             }
         }
     }
 
-    /// Converts the reason why the engine did not send `what` into a fault or another [`Halt`].
+    /// The [`Halt`] for an engine that did not send `what`. `why` is the reason.
     pub(crate) fn halt(&mut self, why: NoReply, what: &str) -> Halt {
         let malformed = |detail: String| Fault::new(FaultKind::Malformed, detail);
         let unfinished = self.process.unfinished();
@@ -261,8 +260,8 @@ impl<'a> Conversation<'a> {
     }
 
     /// The [`Halt`] for an engine that has ended or closed its output. In three cases the engine is
-    /// not at fault: it was killed when memory ran out, it says that the computer lacks something,
-    /// or a request to stop comes within [`STOP_GRACE`].
+    /// not at fault: a request to stop comes within [`STOP_GRACE`], the engine was killed when
+    /// memory ran out, or it says that the computer lacks something.
     fn end(&mut self) -> Halt {
         let deadline = Instant::now() + STOP_GRACE;
         let status = self.process.status();
@@ -304,8 +303,8 @@ impl<'a> Conversation<'a> {
         (!status.success()).then(|| excerpt(line))
     }
 
-    /// Waits for a reply for which `accept` returns a value. Returns that value, and the time at which
-    /// the reply came. `what` names the reply in the description of a fault.
+    /// Waits until `accept` returns a value for a reply. Returns that value and when the reply
+    /// came. `what` names the reply in the description of a fault.
     pub(crate) fn wait<T>(
         &mut self,
         timeout: Duration,
@@ -348,7 +347,7 @@ impl<'a> Conversation<'a> {
     }
 }
 
-/// Whether an error message is about `command`: it names the command, or says only that a command is
+/// Whether an error message is about `command`: it names the command, or says that some command is
 /// unknown.
 fn is_error_about(command: &str, line: &str) -> bool {
     const UNKNOWN: [&str; 4] = ["unknown", "unrecogni", "illegal", "invalid"];
@@ -359,7 +358,7 @@ fn is_error_about(command: &str, line: &str) -> bool {
             .any(|word| word == command)
 }
 
-/// Why there will be no `bestmove`, if the reply is an error message about `go`.
+/// Why no `bestmove` will come; `None` if the reply does not refuse `go`.
 pub(super) fn error_about_go(engine: &str, reply: &Reply) -> Option<Halt> {
     let Reply::Complaint(complaint) = reply else {
         return None;
