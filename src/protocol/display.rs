@@ -27,8 +27,8 @@ json QUESTION [OBJECT]        ask a question; the answer is JSON
 register | debug on|off | help
 protocol.md describes every command.";
 
-/// The reply to `d`: the board with both reserves, then further facts, one a line. The last line is
-/// the FEN of the position.
+/// The reply to `d`: the board with both reserves, then one fact on each line. The last line is the
+/// FEN of the position.
 pub(super) struct Drawing<'a>(pub(super) &'a dyn Engine);
 
 impl fmt::Display for Drawing<'_> {
@@ -62,7 +62,7 @@ impl fmt::Display for Drawing<'_> {
     }
 }
 
-/// The reply to `eval`: a line for each term, then the sum.
+/// The reply to `eval`: a line for each term, then the evaluation.
 pub(super) struct Terms(pub(super) Evaluation);
 
 impl fmt::Display for Terms {

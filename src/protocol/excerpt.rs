@@ -1,4 +1,4 @@
-//! Prepares input from outside for error messages: cuts long input and escapes unprintable characters.
+//! Prepares input for error messages: cuts long input and escapes unprintable characters.
 
 /// A piece of input for an error message: cut to 60 characters, unprintable characters escaped.
 #[must_use]

@@ -1,4 +1,4 @@
-//! Lines from the client, which may contain any bytes.
+//! Lines from the client. They may contain any bytes.
 
 use std::io::{BufRead, Read};
 

@@ -53,9 +53,8 @@ fn used_mebibytes() -> u64 {
 }
 
 /// The free memory of a control group in bytes: its limit less the memory in use. `None` if the
-/// group has no limit. `read` returns the text of a file of the group. The memory in use includes
-/// the page cache. The kernel drops this cache when memory is needed, so it counts as free, as in
-/// `MemAvailable`.
+/// group has no limit. `read` returns the text of a file of the group. The page cache counts as
+/// free, as in `MemAvailable`, because the kernel drops it when memory is needed.
 fn group_bytes(read: impl Fn(&str) -> Option<String>) -> Option<u64> {
     let number = |file| read(file)?.trim().parse::<u64>().ok();
     let limit = number("memory.max")?;
@@ -68,7 +67,7 @@ fn group_bytes(read: impl Fn(&str) -> Option<String>) -> Option<u64> {
     Some(limit.saturating_sub(used.saturating_sub(file_copies)))
 }
 
-/// The number after `name` in the line of `text` that starts with this word.
+/// The number in the line of `text` whose first word is `name`.
 fn number_after(text: &str, name: &str) -> Option<u64> {
     text.lines().find_map(|line| {
         let mut words = line.split_whitespace();

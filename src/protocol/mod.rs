@@ -1,12 +1,13 @@
-//! The line protocol that `protocol.md` describes: UCI, UGI, and commands for clients that do not know
-//! the rules.
+//! The line protocol: UCI, UGI, and commands for clients that do not know the rules. `protocol.md`
+//! describes it.
 //!
 //! Lines from the client and events from the search arrive in one queue, and [`run`] handles them
-//! one by one. A separate thread writes the replies, so that commands are executed even while the
-//! client does not read. The session ends only at `quit`, at the end of input, or if the output
-//! fails. The threads for input, output and searches start with the session. Each log file and each
-//! long question starts one more. A search with several threads starts helpers, and goes on without
-//! those that cannot be started. [`crate::engine`] has the rules and the search.
+//! one by one. A separate thread writes the replies, so the session waits for the client to read
+//! only while the output is full. The session ends only at `quit`, at the end of input, or if the
+//! output fails. The threads for input, output and searches start with the session. Each log file
+//! and each long question starts one more. A search with several threads starts helpers. If a
+//! helper cannot be started, the search goes on without it. [`crate::engine`] has the rules and the
+//! search.
 
 #![deny(
     clippy::unwrap_used,
@@ -60,8 +61,8 @@ pub enum SessionError {
 ///
 /// # Errors
 ///
-/// If the output cannot be written, if the client does not read the answers after the end of the
-/// input, or if a thread cannot be started. A client that closes the output causes no error.
+/// If a thread cannot be started, if the output cannot be written, or if the client does not read
+/// the answers after the end of the input. A client that closes the output causes no error.
 pub fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,

@@ -8,7 +8,7 @@ use crate::eval::Scale;
 use crate::notation::turn::NO_TURN;
 use crate::search::{Best, Bound, Info, Score, Wdl};
 
-/// An `info` line with a score, and with the principal variation if there is one.
+/// An `info` line with a score, and with the principal variation if it is known.
 #[derive(Clone, Copy, Debug)]
 pub struct InfoLine<'a> {
     /// The report of the search.

@@ -1,5 +1,5 @@
-//! The values of the engine's options. What each option is called, and which values it takes, is
-//! declared in [`super::option`].
+//! The values of the engine's options. [`super::option`] declares their names and the values that
+//! they take.
 
 use std::num::NonZero;
 use std::thread;
@@ -25,7 +25,7 @@ pub struct Settings {
     pub show_wdl: bool,
     /// Whether every search is an analysis, at full strength and without contempt.
     pub analyse: bool,
-    /// The skill level, unless `elo` sets the strength.
+    /// The skill level. It sets the strength if `elo` does not.
     pub skill: u8,
     /// Whether `elo` sets the strength instead of `skill`. No effect in a game without ratings.
     pub limit_strength: bool,
@@ -37,9 +37,9 @@ pub struct Settings {
     pub use_network: bool,
     /// Whether the engine plays turns from the game's book, without a search.
     pub own_book: bool,
-    /// Seed of the random errors of skill levels below full strength.
+    /// Seed of the errors that the engine makes below full strength.
     pub seed: u64,
-    /// Seed that selects the start position of a game that has several.
+    /// Seed that selects one of the start positions, in a game with several.
     pub start_seed: u64,
     /// The file to which all lines received and sent are appended.
     pub log_file: Option<String>,
@@ -47,7 +47,7 @@ pub struct Settings {
 
 impl Settings {
     /// Settings for a game, with every number 0 and every yes-or-no option off.
-    /// [`super::option::defaults`] replaces these values by the defaults.
+    /// [`super::option::defaults`] replaces them with the defaults.
     pub(super) const fn zero(game: &'static Game) -> Self {
         Self {
             game,

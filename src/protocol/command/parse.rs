@@ -112,8 +112,8 @@ fn query(words: &[&str]) -> Result<Query, CommandError> {
     }
 }
 
-/// Reads the words that follow `json`. The first word is the question. The body is the rest of the line,
-/// without white space at its ends.
+/// Reads the words that follow `json`. The first word is the question. The body is the rest of the
+/// line, without white space at its ends.
 fn json(line: &str, words: &[&str]) -> Result<Command, CommandError> {
     let [question, ..] = words else {
         return Err(CommandError::Form {

@@ -49,12 +49,11 @@ impl Spin {
 /// The values that an option takes, and the function that sets them.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// The value `true` or `false`: the default, and the setter.
+    /// `true` or `false`: the default, and the setter.
     Check(bool, fn(&mut Settings, bool)),
     /// A whole number, and the setter.
     Spin(Spin, fn(&mut Settings, i64)),
-    /// A whole number whose default depends on the game: the default of a game, the bounds, and the
-    /// setter.
+    /// A whole number: the default of a game, the bounds, and the setter.
     GameSpin(fn(&Game) -> i64, Bounds, fn(&mut Settings, i64)),
     /// The name of a game (by default the first game), and the setter.
     Game(fn(&mut Settings, &'static Game)),
@@ -62,7 +61,8 @@ pub enum Kind {
     Button,
     /// The path of a game file, which the session reads.
     GameFile,
-    /// Any text (empty by default), and the setter. It gets `None` for the empty text.
+    /// Any text (empty by default), and the setter. The setter gets `None` if the text is empty or
+    /// `<empty>`.
     Text(fn(&mut Settings, Option<String>)),
 }
 
@@ -77,7 +77,7 @@ pub enum Action {
     AddGame,
     /// Clear what searches have learned.
     ClearHash,
-    /// Warn if there are more threads than the machine has processors.
+    /// Warn if the option Threads exceeds the number of processors that the program may use.
     CheckThreads,
     /// Open the log file, or close it.
     OpenLog,
@@ -106,11 +106,11 @@ pub enum Needs {
 /// The declaration of an option.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineOption {
-    /// Its name. Case is ignored.
+    /// The name of the option. Case is ignored.
     pub name: &'static str,
-    /// The values that it takes, and the function that sets them.
+    /// The values that the option takes, and the function that sets them.
     pub kind: Kind,
-    /// What it means, in a few sentences.
+    /// What the option does, in a few sentences.
     pub help: &'static str,
     /// What the session has to do after the option is set.
     pub action: Action,

@@ -1,7 +1,7 @@
 //! The engine's options. Each is declared once in [`OPTIONS`]: its name, the values it takes, its
 //! default, its help and what it sets. The reply to `uci`, the ranges on the command line and the
-//! table in `protocol.md` come from these declarations. [`Settings`](super::settings::Settings) holds
-//! the values.
+//! table in `protocol.md` come from these declarations.
+//! [`Settings`](super::settings::Settings) holds the values.
 
 mod declaration;
 mod set;

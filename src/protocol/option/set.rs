@@ -44,8 +44,8 @@ pub fn defaults() -> Settings {
         match option.kind {
             Kind::Check(default, set) => set(&mut settings, default),
             Kind::Spin(spin, set) => set(&mut settings, spin.default),
-            // The settings already have the default game. While a `GameSpin` is not set, the game's own
-            // default applies. Game files and buttons have no value in the settings.
+            // The settings already have the default game. Until a `GameSpin` is set, the default of
+            // the game applies. Game files and buttons have no value in the settings.
             Kind::Game(_) | Kind::GameSpin(..) | Kind::GameFile | Kind::Button => {}
             Kind::Text(set) => set(&mut settings, None),
         }
@@ -57,7 +57,7 @@ pub fn defaults() -> Settings {
 ///
 /// # Errors
 ///
-/// If there is no such option, if the game does not offer it, or if it does not take the value. The
+/// If there is no such option, if the game does not offer it, or if the value is wrong. The
 /// settings then stay as they were.
 pub fn set(
     settings: &mut Settings,

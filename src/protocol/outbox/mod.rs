@@ -1,5 +1,5 @@
-//! Output that does not block the session. A separate thread writes the text. Text that is not written
-//! yet waits in a [`queue`].
+//! Output that does not block the session. A separate thread writes the text. Text waits in a
+//! [`queue`] until this thread takes it.
 //!
 //! A client that reads gets every line in order. While nobody reads, a new report of progress
 //! replaces the waiting ones about the same [`Topic`]. The outbox assumes that nobody reads if
@@ -115,7 +115,7 @@ impl Outbox {
         self.shared.lock().queue.bytes() > MAX_BYTES
     }
 
-    /// Whether text waits and nobody has read for half a second.
+    /// Whether writing the present chunk has taken half a second, so that probably nobody reads.
     pub(super) fn is_unread(&self) -> bool {
         let since = self.shared.lock().writing_since;
         since.is_some_and(|since| since.elapsed() >= SHUTDOWN_GRACE)
@@ -143,7 +143,7 @@ impl Outbox {
     }
 
     /// Waits until everything is written, or nobody has read for half a second. Returns the number
-    /// of lost answers: those that the thread has not begun to write.
+    /// of lost answers: those that the thread has not taken from the queue.
     ///
     /// # Errors
     ///

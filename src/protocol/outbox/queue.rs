@@ -10,7 +10,7 @@ pub(in crate::protocol) enum Topic {
     Line(u32),
     /// The root turn that is being searched.
     CurrentTurn,
-    /// How much of a long answer is done.
+    /// How much of the review of a game is done.
     Done,
 }
 
@@ -27,7 +27,7 @@ pub(super) enum Earlier {
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     waiting: BTreeMap<u64, Waiting>,
-    /// The numbers of the waiting reports that may be dropped, oldest first.
+    /// For each topic, the numbers of the waiting reports that may be dropped, oldest first.
     reports: HashMap<Topic, VecDeque<u64>>,
     next_number: u64,
     bytes: usize,

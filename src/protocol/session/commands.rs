@@ -1,4 +1,5 @@
-//! What each command does. `go`, `stop` and `ponderhit` are in `searching`, and `json` is in `questions`.
+//! What each command does. `go`, `stop` and `ponderhit` are in `searching`; `json` is in
+//! `questions`.
 
 use std::io;
 use std::path::Path;
@@ -150,7 +151,7 @@ impl Session {
         Ok(())
     }
 
-    /// Warns if the option Threads is greater than the number of processors of this machine.
+    /// Warns if the option Threads exceeds the number of processors that the program may use.
     fn warn_about_threads(&mut self) {
         let (wanted, used) = (self.settings.threads, self.settings.used_threads());
         if wanted > used {

@@ -1,5 +1,5 @@
-//! The log of a session: a file with all lines received and sent. A slow file delays the session only when
-//! the log is closed.
+//! The log of a session: a file with all lines received and sent. Writing to a slow file delays the
+//! session only when the log is closed.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -21,8 +21,8 @@ impl Log {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened, if it is a named pipe that nobody reads (on Unix), or if the thread that
-    /// writes to it cannot be started.
+    /// If the file cannot be opened, or if the thread that writes to it cannot be started. On Unix,
+    /// a named pipe that nobody reads cannot be opened.
     pub(super) fn open(
         path: &str,
         number: u64,
@@ -44,7 +44,8 @@ impl Log {
         self.number
     }
 
-    /// Appends lines and returns true. If more than [`MAX_WAITING`] bytes wait, only returns false.
+    /// Appends lines and returns true. If more than [`MAX_WAITING`] bytes wait, appends nothing and
+    /// returns false.
     pub(super) fn append(&self, lines: String) -> bool {
         let has_room = self.file.waiting_bytes() <= MAX_WAITING;
         if has_room {

@@ -47,7 +47,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flow {
     Continue,
-    /// The client has sent `quit`.
+    /// The client has sent `quit`, or the output has failed.
     Quit,
     /// The client will send nothing more.
     EndOfInput,
@@ -56,11 +56,11 @@ pub(super) enum Flow {
 /// The state of a session.
 pub(super) struct Session {
     output: Output,
-    /// Where searches send their events.
+    /// Where searches, questions and logs send their messages.
     sender: Sender<Message>,
     settings: Settings,
     engine: Box<dyn Engine>,
-    /// Where searches run.
+    /// Where searches and perfts run.
     search_thread: Arc<SearchThread>,
     dialect: Dialect,
     debug: bool,
@@ -123,8 +123,8 @@ impl Session {
 
     /// Handles the lines that wait. Lines after `stop` wait until the search has answered, so a
     /// client may send the next command before `bestmove` comes. While the output is full, all
-    /// lines wait. If the client then does not read, and has sent `quit` or ended its input, the
-    /// session ends without handling them.
+    /// lines wait. If `quit` or the end of the input is among these lines and the client does not
+    /// read, the session ends without handling them.
     pub(super) fn handle_lines(&mut self) -> Flow {
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
             if self.output.is_full() {
@@ -142,7 +142,7 @@ impl Session {
         Flow::Continue
     }
 
-    /// Ends the session if the client has sent its last line and does not read; else continues.
+    /// Ends the session if `quit` or the end of the input waits and the client does not read.
     fn flow_if_unread(&self) -> Flow {
         match self.held.back() {
             Some(last) if last.is_last() && self.output.is_unread() => match last {
@@ -153,7 +153,7 @@ impl Session {
         }
     }
 
-    /// The time at which the session acts even without a message. `None` if it only waits for one.
+    /// The time at which the session acts even without a message. `None` if it waits for a message.
     pub(super) fn next_action(&self) -> Option<Instant> {
         let poll = self.output.is_full() && !self.held.is_empty();
         let poll = poll.then(|| Instant::now() + POLL_INTERVAL);
@@ -204,8 +204,8 @@ impl Session {
         self.output.complain(error);
     }
 
-    /// Waits until everything is written, or the client has not read for half a second. Returns the number
-    /// of answers that are lost.
+    /// Waits until everything is written, or the client has not read for half a second. Returns the
+    /// number of lost answers ([`Outbox::finish`]).
     ///
     /// # Errors
     ///

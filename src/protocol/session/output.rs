@@ -40,7 +40,7 @@ impl Output {
         self.say(format_args!("info string error: {error}"));
     }
 
-    /// Sends a line. If the client does not read, this line replaces the waiting ones of its topic.
+    /// Sends a line. If the client does not read, the line replaces the waiting ones of its topic.
     pub(super) fn report(&mut self, topic: Topic, text: impl Display) {
         let text = text.to_string();
         self.log(Direction::Sent, &text);
@@ -58,7 +58,7 @@ impl Output {
         self.client.is_full()
     }
 
-    /// Whether lines wait and the client has not read for half a second.
+    /// Whether the client has left output unread for half a second.
     pub(super) fn is_unread(&self) -> bool {
         self.client.is_unread()
     }
@@ -79,7 +79,8 @@ impl Output {
         }
     }
 
-    /// Closes the log with this number, because writing to it has failed.
+    /// Closes the log with this number, because writing to it has failed. Does nothing if another
+    /// log is open.
     pub(super) fn log_failed(&mut self, number: u64) {
         let failed = self.log.as_ref().filter(|log| log.number() == number);
         if let Some(Err(error)) = failed.map(Log::close) {
@@ -105,8 +106,8 @@ impl Output {
         }
     }
 
-    /// Waits until everything is written, or the client has not read for half a second. Returns the number
-    /// of answers that are lost.
+    /// Waits until everything is written, or the client has not read for half a second. Returns the
+    /// number of lost answers ([`Outbox::finish`]).
     ///
     /// # Errors
     ///

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::search::Control;
 
-/// A search that has run for this long reports which root turn it is searching. With `debug on`, it
-/// does so from the start.
+/// A search that has run for this long reports which root turn it is searching. With `debug on`, a
+/// search does so from the start.
 pub(super) const CURRENT_TURN_AFTER: Duration = Duration::from_secs(3);
 
 /// The minimum time between two reports of root turns.
@@ -37,7 +37,7 @@ impl fmt::Display for Task {
 
 /// A search, a perft or a question that is running.
 pub(super) struct Running {
-    /// Its number in the session.
+    /// The number of the search, the perft or the question in the session.
     pub(super) number: u64,
     pub(super) task: Task,
     pub(super) control: Arc<Control>,
@@ -56,8 +56,8 @@ impl Running {
     }
 }
 
-/// The root turn that is being searched. Reports of it start after [`CURRENT_TURN_AFTER`], or at
-/// once with `debug on`. There is at most one in each [`CURRENT_TURN_INTERVAL`].
+/// The root turn that is being searched. Reports start after [`CURRENT_TURN_AFTER`], or at once
+/// with `debug on`. At most one report comes in each [`CURRENT_TURN_INTERVAL`].
 pub(super) struct CurrentTurn {
     /// When the search began.
     pub(super) since: Instant,
@@ -80,8 +80,8 @@ impl CurrentTurn {
         self.waiting = Some(line);
     }
 
-    /// When the waiting line is to be reported. `None` if no line waits. No line is reported before
-    /// the search has run for `delay`.
+    /// When to report the waiting line. `None` if no line waits. No line is reported before the
+    /// search has run for `delay`.
     pub(super) fn due(&self, delay: Duration) -> Option<Instant> {
         self.waiting.as_ref()?;
         let next = self.last_report.map(|last| last + CURRENT_TURN_INTERVAL);

@@ -65,7 +65,7 @@ impl Session {
         });
     }
 
-    /// Tells the running search to stop.
+    /// Tells the running search, perft or question to stop.
     pub(super) fn stop(&mut self) {
         if let Some(running) = &mut self.running {
             running.stopping = true;
@@ -83,7 +83,7 @@ impl Session {
         }
     }
 
-    /// Passes an event on to the client. Events of a search that has ended are dropped.
+    /// Passes an event on to the client. Late events of earlier searches are dropped.
     pub(super) fn handle_event(&mut self, number: u64, event: EngineEvent) {
         let running = self.running.as_mut();
         let Some(running) = running.filter(|running| running.number == number) else {
@@ -183,8 +183,9 @@ impl Session {
         self.say(BestLine { best, dialect });
     }
 
-    /// Stops a running search, and waits at most [`SHUTDOWN_GRACE`] for its answer. A perft is not
-    /// stopped but has the same time to finish. So `go perft` may be the last line of a script.
+    /// Stops a running search or question, and waits at most [`SHUTDOWN_GRACE`] for its answer. A
+    /// perft is not stopped but has the same time to finish, so a short `go perft` may be the last
+    /// line of a script.
     pub(in crate::protocol) fn shut_down(&mut self, queue: &Receiver<Message>) {
         let is_perft = |running: &Running| running.task == Task::Perft;
         if !self.running.as_ref().is_some_and(is_perft) {
