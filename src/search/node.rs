@@ -259,7 +259,7 @@ impl<R: Rules> Worker<'_, R> {
 
             // Step 11. Skip turns that are unlikely to raise alpha. A capture that loses too much
             // material is skipped alone. A quiet turn is skipped together with all turns after it.
-            if number > 1 && !best.is_lost() && !facts.any_check {
+            if number > 1 && !best.is_decided_loss() && !facts.any_check {
                 let args = NodeArgs {
                     window: open,
                     ..args

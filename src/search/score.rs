@@ -80,6 +80,13 @@ impl Score {
         self.0 <= -Self::FORCED.0
     }
 
+    /// Whether the score is a forced loss, or a loss by repetition or fifty moves.
+    #[inline]
+    #[must_use]
+    pub(super) const fn is_decided_loss(self) -> bool {
+        self.is_lost() || (self.0 < 0 && self.is_path_dependent())
+    }
+
     /// Whether the score is a win or a loss by repetition or fifty moves. Such a score depends
     /// on the path from the root, so the transposition table must not store it.
     #[inline]

@@ -10,13 +10,13 @@ use super::window::Window;
 use super::worker::{Stopped, Worker};
 use crate::rules::Rules;
 
-/// How far above beta the evaluation must be for reverse futility pruning, in centipawns.
+/// How far above beta the evaluation must be for reverse futility pruning, in centipawns. At least 0.
 pub(super) fn reverse_futility_margin(params: &Params, depth: i32, trend: Trend) -> i32 {
     let discount = match trend {
         Trend::Improving => params.reverse_futility_improving,
         Trend::NotImproving => 0,
     };
-    params.reverse_futility_margin * depth - discount
+    (params.reverse_futility_margin * depth - discount).max(0)
 }
 
 fn null_move_reduction(params: &Params, depth: i32, above_beta: i32) -> i32 {
@@ -160,6 +160,19 @@ impl<R: Rules> Worker<'_, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn reverse_futility_pruning_needs_an_evaluation_of_at_least_beta() {
+        let params = Params {
+            reverse_futility_margin: 20,
+            reverse_futility_improving: 30,
+            ..Params::default()
+        };
+        let margin = |depth, trend| reverse_futility_margin(&params, depth, trend);
+        assert_eq!(margin(1, Trend::Improving), 0);
+        assert_eq!(margin(2, Trend::Improving), 10);
+        assert_eq!(margin(1, Trend::NotImproving), 20);
+    }
 
     #[test]
     fn late_move_pruning_is_in_proportion_to_the_number_of_turns() {
