@@ -106,73 +106,84 @@ fn and_value(branches: &[Branch]) -> NodeValue {
     }
 }
 
+/// An open node below its thresholds.
+#[derive(Clone, Copy)]
+pub(super) struct OpenNode {
+    /// Which player is to play.
+    pub(super) kind: NodeKind,
+    /// Its numbers.
+    pub(super) numbers: ProofNumbers,
+    /// Its thresholds.
+    pub(super) threshold: ProofNumbers,
+}
+
 /// The branch to search next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Selection {
     /// Its index among the branches.
     pub(super) index: usize,
-    /// The proof number (in an OR node) or the disproof number (in an AND node) of the second best
-    /// branch. Each thread that searches below this branch adds 1.
-    second: u32,
-    /// The number of open branches.
-    open: u32,
+    /// Its thresholds.
+    pub(super) threshold: ProofNumbers,
 }
 
-impl Selection {
+impl OpenNode {
     /// Selects the open branch with the smallest number: the proof number in an OR node, the
     /// disproof number in an AND node. Each thread that searches below a branch adds 1 to its
-    /// number.
-    pub(super) fn best(
-        kind: NodeKind,
+    /// number. If the selected branch is not below its thresholds, searching it would find nothing
+    /// new. Then the threads are not counted: without them, the selected branch is always below
+    /// its thresholds.
+    pub(super) fn select(
+        &self,
         branches: &[Branch],
         threads_below: impl Fn(&Branch) -> u32,
-    ) -> Self {
-        let mut best = ProofNumbers::INFINITE;
-        let mut selection = Selection {
-            index: 0,
-            second: ProofNumbers::INFINITE,
-            open: 0,
-        };
-        for (index, branch) in branches.iter().enumerate() {
+    ) -> Selection {
+        let selection = self.best(branches, threads_below);
+        let numbers = branches[selection.index].value.numbers();
+        if numbers.below(selection.threshold) {
+            selection
+        } else {
+            self.best(branches, |_| 0)
+        }
+    }
+
+    /// The open branch with the smallest number, and its thresholds.
+    fn best(&self, branches: &[Branch], threads_below: impl Fn(&Branch) -> u32) -> Selection {
+        let (mut best, mut second) = (ProofNumbers::INFINITE, ProofNumbers::INFINITE);
+        let (mut index, mut open) = (0, 0);
+        for (candidate, branch) in branches.iter().enumerate() {
             let NodeValue::Open(numbers) = branch.value else {
                 continue;
             };
-            selection.open += 1;
-            let number = match kind {
+            open += 1;
+            let number = match self.kind {
                 NodeKind::Or => numbers.proof,
                 NodeKind::And => numbers.disproof,
             };
             let number = sum(number, threads_below(branch));
             if number < best {
-                selection.second = best;
-                selection.index = index;
+                second = best;
+                index = candidate;
                 best = number;
-            } else if number < selection.second {
-                selection.second = number;
+            } else if number < second {
+                second = number;
             }
         }
-        selection
-    }
-
-    /// The thresholds for the selected branch, whose numbers are `branch`. Its parent has the
-    /// numbers `total` and the thresholds `threshold`.
-    pub(super) fn threshold(
-        &self,
-        kind: NodeKind,
-        threshold: ProofNumbers,
-        total: ProofNumbers,
-        branch: ProofNumbers,
-    ) -> ProofNumbers {
-        let until_second = slightly_more(self.second);
-        match kind {
+        let until_second = slightly_more(second);
+        let threshold = match self.kind {
             NodeKind::Or => ProofNumbers {
-                proof: threshold.proof.min(until_second),
-                disproof: reduced(threshold.disproof, self.open - 1),
+                proof: self.threshold.proof.min(until_second),
+                disproof: reduced(self.threshold.disproof, open - 1),
             },
-            NodeKind::And => ProofNumbers {
-                proof: reduced(threshold.proof, total.proof.saturating_sub(branch.proof)),
-                disproof: threshold.disproof.min(until_second),
-            },
-        }
+            NodeKind::And => {
+                let branch = branches[index].value.numbers();
+                let others = self.numbers.proof.saturating_sub(branch.proof);
+                ProofNumbers {
+                    proof: reduced(self.threshold.proof, others),
+                    disproof: self.threshold.disproof.min(until_second),
+                }
+            }
+        };
+        Selection { index, threshold }
     }
 }
 
@@ -204,33 +215,58 @@ mod tests {
         assert_eq!(numbers(NodeKind::And), (17, 10));
     }
 
+    fn open_node(kind: NodeKind, branches: &[Branch], threshold: u32) -> OpenNode {
+        OpenNode {
+            kind,
+            numbers: node_value(kind, branches).numbers(),
+            threshold: ProofNumbers {
+                proof: threshold,
+                disproof: threshold,
+            },
+        }
+    }
+
     #[test]
     fn the_threshold_of_a_branch_leaves_room_for_the_other_branches() {
         let branches = branches([(5, 20), (3, 30), (9, 10)]);
-        let limit = ProofNumbers {
-            proof: 100,
-            disproof: 100,
-        };
-        let thresholds = |kind| {
-            let total = node_value(kind, &branches).numbers();
-            let selection = Selection::best(kind, &branches, |_| 0);
-            let branch = branches[selection.index].value.numbers();
-            let ProofNumbers { proof, disproof } = selection.threshold(kind, limit, total, branch);
-            (selection.index, proof, disproof)
+        let selected = |kind| {
+            let Selection { index, threshold } =
+                open_node(kind, &branches, 100).select(&branches, |_| 0);
+            (index, threshold.proof, threshold.disproof)
         };
         // The second best branch has the proof number 5.
-        assert_eq!(thresholds(NodeKind::Or), (1, 7, 98));
+        assert_eq!(selected(NodeKind::Or), (1, 7, 98));
         // The second best branch has the disproof number 20.
-        assert_eq!(thresholds(NodeKind::And), (2, 92, 26));
+        assert_eq!(selected(NodeKind::And), (2, 92, 26));
     }
 
     #[test]
     fn a_thread_avoids_a_branch_below_which_others_search() {
         let branches = branches([(5, 1), (3, 1), (9, 1)]);
+        let node = open_node(NodeKind::Or, &branches, 100);
         let selected = |threads: u32| {
             let below = |branch: &Branch| if branch.key == 1 { threads } else { 0 };
-            Selection::best(NodeKind::Or, &branches, below).index
+            node.select(&branches, below).index
         };
         assert_eq!([0, 1, 3].map(selected), [1, 1, 0]);
+    }
+
+    #[test]
+    fn the_selected_branch_is_below_its_thresholds_whatever_other_threads_search() {
+        for (kind, numbers) in [
+            (NodeKind::Or, [(6, 1), (5, 1)]),
+            (NodeKind::And, [(1, 6), (1, 5)]),
+        ] {
+            let branches = branches(numbers);
+            let node = open_node(kind, &branches, 6);
+            for threads in 0..4 {
+                let below = |branch: &Branch| if branch.key == 1 { threads } else { 0 };
+                let Selection { index, threshold } = node.select(&branches, below);
+                assert!(
+                    branches[index].value.numbers().below(threshold),
+                    "{threads}"
+                );
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow;
 
-use super::branch::{Branch, NodeKind, Selection, first_numbers, node_value};
+use super::branch::{Branch, NodeKind, OpenNode, first_numbers, node_value};
 use super::claim::SolveProgress;
 use super::node::Node;
 use super::numbers::ProofNumbers;
@@ -189,18 +189,22 @@ impl<'a> Worker<'a> {
                 break value;
             }
             let threads_below = |branch: &Branch| self.shared.threads_below(branch.key);
-            let selection = Selection::best(kind, &branches, threads_below);
+            let open = OpenNode {
+                kind,
+                numbers,
+                threshold,
+            };
+            let selection = open.select(&branches, threads_below);
             let branch = &mut branches[selection.index];
             let found = self.shared.found_by_others(branch.key, turns_left);
             if let Some(value) = found.filter(|&value| value != branch.value) {
                 branch.value = value;
                 continue;
             }
-            let threshold = selection.threshold(kind, threshold, numbers, branch.value.numbers());
             let child = position.play(branch.turn);
             self.ply += 1;
             self.shared.enter(branch.key);
-            branch.value = self.expand(node.child(&child, turns_left), threshold);
+            branch.value = self.expand(node.child(&child, turns_left), selection.threshold);
             self.shared.leave(branch.key);
             self.ply -= 1;
         };
