@@ -120,7 +120,7 @@ impl<R: Rules> LiveGame<R> {
         self.history.keys()
     }
 
-    /// The result, if the game is over by its rules, repetition and fifty moves included.
+    /// The result, if the game is over by its rules, by repetition or by fifty moves.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.history.outcome(self.position())

@@ -13,8 +13,8 @@ pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, QuestionError>
     Ok(serde_json::from_slice(body)?)
 }
 
-/// Adds the name of the game `played` to a body that names no game. If this body also has neither
-/// start nor turns, adds those of `played` too. A body that names a game keeps its fields.
+/// Adds the name of the game `played` to a body that names no game. Also adds the start and the
+/// turns of `played` if the body has neither. A body that names a game keeps its fields.
 ///
 /// # Errors
 ///

@@ -62,15 +62,15 @@ pub enum QuestionError {
         /// What is wrong with it.
         source: VariationError,
     },
-    /// A question about a draw offer does not say which player makes it.
+    /// A question about a draw offer does not say which player offers the draw.
     #[error("offered_by: write the number of the player who offers the draw, 1 or 2")]
     NoOffer,
-    /// A question whether a turn is legal gives neither a turn nor taps.
+    /// The question `explain` gives neither a turn nor taps.
     #[error(
         "there is nothing to explain; give a turn in the field turn, or a list of taps in the field taps"
     )]
     NoAttempt,
-    /// A question about a position does not give the position.
+    /// The question `check` gives no position.
     #[error(
         "the position is missing; give its text in the field fen, or its parts in the field position"
     )]

@@ -1,5 +1,5 @@
 //! Questions about games and positions, and their answers in JSON. They are the same over the line
-//! protocol (`json NAME BODY`) and over HTTP (`POST /api/NAME`). `protocol.md` describes each.
+//! protocol (`json NAME BODY`) and over HTTP (`POST /api/NAME`). `protocol.md` lists them.
 //!
 //! * `line`: the game that a question is about; each question carries the whole game, so no game is
 //!   kept between two questions

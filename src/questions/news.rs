@@ -58,9 +58,9 @@ impl NewsKind {
     }
 }
 
-/// A score as JSON, for the player to play: `{"cp":35}` in centipawns, or `{"mate":3}` for a forced
-/// win in 3 own turns. After `mate`, a negative number is a forced loss, 0 is a game already lost,
-/// and 1 can also be a game already won.
+/// A player's score as JSON: `{"cp":35}` in centipawns, or `{"mate":3}` for a forced win in 3 own
+/// turns. After `mate`, a negative number is a forced loss, 0 is a game already lost, and 1 can
+/// also be a game already won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ScoreView {

@@ -44,12 +44,11 @@ pub(super) struct Attempt {
     taps: Option<Vec<Tap>>,
 }
 
-/// The `rule` in the answer of [`explain`] if the engine names no broken rule. The text is then not
-/// a turn, or the engine finds no turn for the taps.
+/// The `rule` in the answer of [`explain`] if the text is not a turn, or if no turn fits the taps.
 const FORM: &str = "the form of a turn";
 
-/// Says whether the turn is legal. If no turn is given, says whether a legal turn begins with the
-/// taps. If not, gives the reason. A question without a turn and without taps is an error.
+/// Says whether the turn is legal. Without a turn, says whether a legal turn begins with the taps.
+/// If the answer is no, it has the reason. A question with neither is an error.
 pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
     let engine = attempt.line.engine()?;
     let illegality = match (&attempt.turn, &attempt.taps) {

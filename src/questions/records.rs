@@ -105,15 +105,15 @@ pub(super) fn write(asked: ToWrite) -> Result<Value, QuestionError> {
     asked.line.game()?.dispatch(Write(asked))
 }
 
-/// A chess game as PGN, and the name of the reverse game that is to start from it.
+/// A chess game as PGN, and the name of the reverse game to start from it.
 #[derive(Deserialize)]
 pub(super) struct ChessGame {
     game: String,
     pgn: String,
 }
 
-/// The start of a reverse game: the latest position of the chess game at which it can start. If
-/// there is none, the answer says why.
+/// The latest position of the chess game at which the reverse game can start. If there is none, the
+/// answer says why.
 pub(super) fn from_pgn(asked: &ChessGame) -> Result<Value, QuestionError> {
     Ok(match reverse_start(game_named(&asked.game)?, &asked.pgn) {
         Ok(start) => json!({
@@ -131,8 +131,8 @@ pub(super) struct Text {
     text: String,
 }
 
-/// The first games of a text, at most [`MAX_GAMES`]. The field `complete` is false if the text has
-/// more games. A text that begins with a brace is read as a journal.
+/// The first games of a text, at most [`MAX_GAMES`]. A text that begins with a brace is read as a
+/// journal.
 pub(super) fn open(text: &Text) -> Result<Value, QuestionError> {
     let Opened { games, complete } = if text.text.trim_start().starts_with('{') {
         journal(&text.text)?
@@ -171,7 +171,7 @@ fn game_value(record: &Record) -> Value {
     })
 }
 
-/// The games of a journal. Its first line describes the event.
+/// The games of a journal. Skips the line that describes the event.
 fn journal(text: &str) -> Result<Opened, QuestionError> {
     let mut games = Vec::new();
     let is_game =

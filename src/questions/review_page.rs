@@ -37,7 +37,6 @@ pub fn review_page(
             control: &control,
         })
     })?;
-    // If the thread panics, which is a bug, there is no page.
     Ok(started.join().ok().flatten())
 }
 

@@ -1,5 +1,5 @@
-//! Positions as JSON objects with one field for each part, so that a client can set up a position
-//! without knowing how positions are written as text.
+//! Positions as JSON objects with one field for each part. A client need not know how a position is
+//! written as text.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::games::Game;
 use crate::notation::{PositionError, position};
 use crate::rules::Form;
 
-/// More pieces of a kind than this are allowed in no reserve.
+/// No game allows more pieces of a kind than this in reserve.
 const MAX_IN_RESERVE: u32 = 16;
 
 /// A position to check: its text, or its parts.
@@ -42,7 +42,7 @@ struct Parts {
     fullmove: u16,
 }
 
-/// The pending field of a position in which something is pending.
+/// A pending field that is not empty.
 #[derive(Serialize, Deserialize)]
 #[serde(
     untagged,
@@ -98,7 +98,7 @@ pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     let (setup, problem) = match valid {
         Ok(setup) => (Some(setup), None),
         Err(error) if asked.position.is_none() => return Err(error),
-        // If the position is well-formed, the answer still has its parts, including the reserve.
+        // The answer still has the parts of a well-formed position, including the reserve.
         Err(error) => {
             let setup = position::parse(game.form(), &text).ok();
             let overfull = asked.position.as_ref().and_then(Parts::overfull);
@@ -168,8 +168,8 @@ impl Parts {
         }
     }
 
-    /// The position as text. Checks only the squares and pieces of the placement, and that the
-    /// counts of the reserve are not too large. The reader of positions checks the rest.
+    /// The position as text. Checks only the squares and pieces of the placement. The reader of
+    /// positions checks the rest.
     fn text(&self) -> Result<String, QuestionError> {
         let mut board = [['1'; 8]; 8];
         for (name, &letter) in &self.placement {
@@ -211,8 +211,8 @@ impl Parts {
         ))
     }
 
-    /// The reserve as text, in brackets; empty if the parts give no reserve. Of an overfull kind, the text has
-    /// one piece more than any game allows.
+    /// The reserve as text, in brackets; empty if the parts give no reserve. Writes at
+    /// most [`MAX_IN_RESERVE`] + 1 pieces of a kind: the reader of positions refuses so many.
     fn reserve_text(&self) -> String {
         let Some(reserve) = &self.reserve else {
             return String::new();
@@ -223,7 +223,7 @@ impl Parts {
         format!("[{}]", letters.collect::<String>())
     }
 
-    /// What is wrong if the reserve has more pieces of a kind than any game allows.
+    /// What is wrong if the reserve has more than [`MAX_IN_RESERVE`] pieces of a kind.
     fn overfull(&self) -> Option<String> {
         let reserve = self.reserve.as_ref()?;
         let (letter, count) = reserve.iter().find(|(_, count)| **count > MAX_IN_RESERVE)?;

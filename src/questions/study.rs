@@ -92,7 +92,7 @@ fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
     for turn in position.turns() {
         match lesson.answer(turn, None) {
             LessonAnswer::Right(_) => solutions.push(turn.to_string()),
-            // The client replies with the hint to turns that are in no list.
+            // For every other wrong turn, the client shows the hint.
             LessonAnswer::Wrong(text) if text == lesson.otherwise => {}
             LessonAnswer::Wrong(text) => {
                 wrong.insert(turn.to_string(), text);
@@ -116,7 +116,7 @@ fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
     })
 }
 
-/// All positions with a name, best turns and a proven win in the game's test suite.
+/// The positions of the game's test suite that have a name, best turns and a proven win.
 pub(super) fn puzzles(named: &Named) -> Result<Value, QuestionError> {
     let game = game_named(&named.game)?;
     let lines = game.suite_text().lines();

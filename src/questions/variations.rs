@@ -112,7 +112,7 @@ struct Node<R> {
 }
 
 /// The turns of a game with the variations of a list. If variations follow the last position of the
-/// game, the first of them continues the game. The others become alternatives to it.
+/// game, the first of them continues the game. The others stay variations.
 ///
 /// # Errors
 ///
@@ -200,7 +200,7 @@ fn variation_turn<R: Rules>(
 }
 
 /// The line that begins with the node at index `at`. `alternatives` are the indices of the nodes
-/// that begin variations in its place. `None` if variations are nested too deep.
+/// that begin the variations of its first turn. `None` if variations are nested too deep.
 fn line<R>(
     nodes: &mut [Node<R>],
     mut at: usize,

@@ -14,8 +14,7 @@ use tokio::time::timeout;
 use super::limits::{BODY, BODY_TIMEOUT};
 use crate::questions::QuestionError;
 
-/// A refusal: `{"error": ...}` with this status. All errors have this form, except the page for a
-/// browser without the token.
+/// A refusal: `{"error": ...}` with this status.
 pub(super) fn refuse(status: StatusCode, error: impl std::fmt::Display) -> Response {
     (status, Json(json!({ "error": error.to_string() }))).into_response()
 }

@@ -89,8 +89,8 @@ const SPACED_IN_SCRIPTS: [(&str, &str); 15] = [
     (" <= ", "<="),
 ];
 
-/// A script needs no space after a closing bracket. Replaced after all other pairs, because some of
-/// them begin with this space.
+/// A script needs no space after a closing bracket. These pairs are replaced last, because some
+/// other pairs begin with a space.
 const BRACKETS_IN_SCRIPTS: [(&str, &str); 3] = [("} ", "}"), (") ", ")"), ("] ", "]")];
 
 /// For style sheets only. The last semicolon of a block is not needed.
@@ -135,7 +135,7 @@ fn sent(kind: &str, text: &str) -> String {
     sent
 }
 
-/// The sample records of the built-in games, recommended games first. Some games have none.
+/// The sample records of the built-in games, recommended games first.
 fn samples() -> String {
     let mut games = games::built_in();
     games.sort_by_key(|game| !game.about().recommended);

@@ -13,7 +13,7 @@ use crate::tournament::event::Event;
 use crate::tournament::journal::{self, GameReader, JournalError};
 use crate::tournament::results::Results;
 
-/// The maximum number of games in an answer: those that began last.
+/// The maximum number of games in an answer. They are the games that began last.
 const GAMES: usize = 40;
 
 /// Why an event cannot be shown.
@@ -40,8 +40,7 @@ pub(super) enum EventError {
 pub(super) struct WatchedEvent {
     /// The event.
     pub(super) event: Event,
-    /// Its games so far, journal by journal. In each journal, the game that ended first comes
-    /// first.
+    /// Its games so far, journal by journal, in the order of the lines.
     pub(super) entries: Vec<Entry>,
     /// Its results so far.
     pub(super) results: Results,

@@ -1,5 +1,5 @@
-//! The limits at a time: requests of a client, searches of a client, one search for each page, and
-//! running searches of all clients together.
+//! The limits on the open requests and the searches of a client, on the searches of a page (one),
+//! and on the running searches of all clients.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -18,7 +18,7 @@ pub(super) const BODY: usize = 64 << 10;
 /// How long a body may take to arrive.
 pub(super) const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The maximum number of open requests of a client.
+/// The maximum number of open requests of a client, not counting searches.
 const REQUESTS: usize = 64;
 
 /// The maximum number of searches of a client that run or wait.
