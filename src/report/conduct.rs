@@ -4,8 +4,8 @@ use super::page::{Cell, Page, Table, text_rows};
 use crate::tournament::results::{EngineTiming, Results};
 
 impl Page {
-    /// Adds the tables `conduct`, `timing` and `faults`. `timing` is left out if the results have
-    /// no times, `faults` if there were no faults.
+    /// Adds the tables `conduct`, `timing` (if the results have times) and `faults` (if there were
+    /// faults).
     pub(super) fn conduct(&mut self, results: &Results) {
         self.add("<h2>Conduct</h2>");
         let rows = results.conduct.iter().map(|engine| {

@@ -43,7 +43,7 @@ fn optional<T>(value: Option<&T>, text: impl Fn(&T) -> String) -> String {
     value.map_or_else(String::new, text)
 }
 
-/// A time from a journal for people: `2026-01-01 00:00:00`.
+/// A time from a journal, written as `2026-01-01 00:00:00`.
 fn time_words(time: &str) -> String {
     time.trim_end_matches('Z').replace('T', " ")
 }

@@ -6,5 +6,5 @@ pub const GAMES: &str = "games.pgn";
 pub const FORWARD: &str = "forward.pgn";
 /// The results as JSON.
 pub const JSON: &str = "report.json";
-/// The results for people.
+/// The results as a page of HTML.
 pub const HTML: &str = "report.html";

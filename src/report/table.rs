@@ -32,7 +32,7 @@ pub fn summary(results: &Results) -> String {
     text
 }
 
-/// The heading of the column with the ratings for openings that favour neither player.
+/// The heading of the ratings at openings that favour neither player.
 pub(super) const EVEN_RATING_HEADING: &str = "at even openings";
 
 fn column_width<'a>(names: impl Iterator<Item = &'a str>, min: usize) -> usize {

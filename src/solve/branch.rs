@@ -25,11 +25,11 @@ pub(super) struct Branch {
     pub(super) value: NodeValue,
 }
 
-/// An OR node that is not expanded yet has the disproof number 1, plus 1 for each full group of
-/// this many turns.
+/// An unexpanded OR node has the disproof number 1, plus 1 for every
+/// `TURNS_PER_POSITION` turns.
 const TURNS_PER_POSITION: usize = 8;
 
-/// The first numbers of a node that has this many turns. The fewer replies the loser has, the
+/// The numbers of an unexpanded node with this many turns. The fewer replies the loser has, the
 /// easier the proof is. The fewer turns the winner has, the easier the disproof is.
 pub(super) const fn first_numbers(kind: NodeKind, turns: usize) -> ProofNumbers {
     match kind {

@@ -18,10 +18,10 @@ pub struct Claim {
 /// The limits of a solver's search.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveLimits<'a> {
-    /// The maximum number of nodes, counted in all threads and over all searches since
+    /// The search stops soon after this many nodes of all threads and all searches since
     /// [`Solver::new`](super::Solver::new); `None` for no limit.
     pub nodes: Option<u64>,
-    /// The time to stop.
+    /// The time to stop; `None` for no limit.
     pub deadline: Option<Instant>,
     /// Another thread sets this to stop the search.
     pub stop: &'a AtomicBool,
@@ -34,7 +34,7 @@ pub struct SolveProgress {
     pub claim: Claim,
     /// Nodes of all searches of the solver so far, in all threads.
     pub nodes: u64,
-    /// The number of threads that search: fewer than wanted if the computer cannot start more.
+    /// The number of threads that search. If some cannot be started, it is smaller than asked for.
     pub threads: usize,
     /// The proof numbers of the root.
     pub root: ProofNumbers,

@@ -1,5 +1,5 @@
-//! In some games the side to play loses by the fifty-move rule. This module says when the solver
-//! counts such a win of the opponent.
+//! When the solver counts a win by the fifty-move rule. In some games the side to play loses by
+//! this rule.
 
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::DrawMeaning;
@@ -8,12 +8,11 @@ use crate::rules::{DrawCause, Rules, Seat, Switches};
 /// The smallest number of plies from the first occurrence of a position to the third.
 pub const THIRD_OCCURRENCE: u16 = 8;
 
-/// Whether the solver counts a win by the fifty-move rule. The loser is the side to play when the
-/// rule applies.
+/// Whether the solver counts a win by the fifty-move rule.
 ///
 /// The third occurrence of a position could end the game earlier. So this win counts only if the
 /// halfmove clock of the root leaves no time for a third occurrence. After a turn that resets the
-/// clock, a win by the fifty-move rule no longer counts.
+/// clock, this win no longer counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ClockWin {
     /// A win by the fifty-move rule counts.
@@ -22,9 +21,8 @@ pub(super) enum ClockWin {
     Ignored,
 }
 
-/// Whether the solver counts wins by the fifty-move rule in a search from this position. It counts
-/// them if the side to play loses by this rule, and if the halfmove clock leaves no time for a
-/// third occurrence.
+/// Whether the solver counts wins by the fifty-move rule in a search from this position. The side
+/// to play must lose by this rule. The halfmove clock must leave no time for a third occurrence.
 #[must_use]
 pub fn counts_clock_wins<R: Rules>(position: &R) -> bool {
     let setup = position.setup();

@@ -2,10 +2,9 @@
 //! a limit on the number of the winner's turns.
 //!
 //! This limit makes the tree finite and free of cycles: each turn of the winner reduces the number
-//! of turns left by one, so a position never occurs below itself with the same number of turns
-//! left. Only the fifty-move rule can make the value of a position depend on the path. If this rule
-//! can apply within the turns left, the key includes the halfmove clock, and whether a win by this
-//! rule counts. Repetition needs no treatment: see [`Solver::proof`](super::Solver::proof).
+//! of turns left by one. The fifty-move rule can make the value of a position depend on the path.
+//! If this rule can apply within the turns left, the key includes the halfmove clock, and whether a
+//! win by this rule counts. Repetition is ignored: see [`Solver::proof`](super::Solver::proof).
 
 use std::ops::ControlFlow;
 
@@ -67,8 +66,8 @@ impl<'a> Worker<'a> {
         value
     }
 
-    /// Searches below the root until a thread settles it or a limit is reached. The root must be
-    /// open.
+    /// Searches below the root until a thread settles the root or a limit is reached. The root must
+    /// be open.
     pub(super) fn run<R: Rules>(&mut self, root: Node<'_, R>) -> NodeValue {
         let value = self.expand(root, ProofNumbers::UNBOUNDED);
         self.count_nodes();
@@ -135,8 +134,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether every turn of the loser ends the game with a loss. If a turn lets the loser play
-    /// again, every turn after it must do so.
+    /// Whether every turn of the loser ends the game with a loss. If the loser plays again after a
+    /// turn, all turns after it must end the game with a loss.
     fn every_turn_loses<R: Rules>(&self, node: Node<'_, R>) -> bool {
         let position = node.position;
         let loses = |turn: Turn| {

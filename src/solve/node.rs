@@ -6,10 +6,10 @@ use crate::board::Key;
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::{Rules, Seat};
 
-/// A position in the tree, with everything else on which its value depends.
+/// A position in the tree, the turns left, and whether a win by the fifty-move rule counts.
 pub(super) struct Node<'a, R> {
     pub(super) position: &'a R,
-    /// The turns that the winner may still take.
+    /// The number of turns that the winner may still play.
     pub(super) turns: u8,
     pub(super) clock_win: ClockWin,
 }
@@ -40,7 +40,7 @@ impl<R: Rules> Node<'_, R> {
             Seat::Second => 0x5bd1_e995_9d1b_0f47,
         };
         let clock = self.position.setup().halfmove;
-        // An upper bound. The loser may play before the winner's first turn and after each of the
+        // An upper bound: the loser may play before the winner's first turn and after each of the
         // winner's turns. When the players switch colours, one player plays twice in a row.
         let plies_left = 2 * u16::from(self.turns) + 3;
         let fifty_moves_possible = clock.saturating_add(plies_left) >= FIFTY_MOVES;

@@ -69,8 +69,8 @@ pub(super) const fn sum(a: u32, b: u32) -> u32 {
     }
 }
 
-/// The threshold for the best branch. `second` is the number of the second best branch. The
-/// threshold is slightly larger, so that the search does not switch between the two all the time
+/// The threshold for the best branch: slightly more than `second`, the number of the second best
+/// branch. So the search does not switch between these two branches all the time
 /// (Pawlewicz and Lew, *Improving depth-first pn-search: 1+epsilon trick*, 2007).
 pub(super) const fn slightly_more(second: u32) -> u32 {
     match sum(second, 1 + second / 4) {

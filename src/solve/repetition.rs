@@ -7,13 +7,14 @@ use crate::board::Setup;
 /// The fewest plies between two occurrences of a position: each player moves a piece away and back.
 const SOONEST_REPETITION: u16 = 4;
 
-/// The positions of a proof. A position has an entry for each halfmove clock at which it occurs. An
-/// entry holds this clock and the number of the winner's turns until the end.
+/// The positions of a proof. A position has one or more entries for each halfmove clock at which it
+/// occurs. An entry holds this clock and the number of the winner's turns until the end.
 ///
 /// If the game is over, the number of turns is 0. If the winner is to play, it is the number in the
-/// step. If the loser is to play, it is the largest number after a reply. If a line reaches a
-/// position three times, the position has an entry for each occurrence. From one of these entries
-/// to the next, the clock rises by [`SOONEST_REPETITION`] or more, and the number of turns falls.
+/// step. If the loser is to play, it is the largest number after a reply.
+///
+/// If a line reaches a position three times, the position has three entries. From one to the next,
+/// the clock rises by [`SOONEST_REPETITION`] or more, and the number of turns falls.
 #[derive(Debug, Default)]
 pub(super) struct Occurrences(HashMap<String, Vec<(u16, u8)>>);
 

@@ -1,9 +1,9 @@
 //! A proof table in a file. The first line is the title. The entries follow in [frames] of equal
 //! size; the last frame may be smaller. The entries of a damaged frame are lost.
 //!
-//! The entries of a file may be wrong. Wins are saved, because their proofs can be verified by the
+//! A file may hold wrong entries. Wins are saved, because their proofs can be verified by the
 //! rules. The proof numbers of open positions ([`ProofNumbers`]) are saved, because they only guide
-//! the search. Positions without a win are not saved, because nothing can verify them.
+//! the search. That a position has no win is not saved, because nothing can verify it.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -33,7 +33,7 @@ pub enum TableError {
 /// What was loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Loaded {
-    /// The number of entries that were read. The table may drop some if buckets are full.
+    /// The number of entries that were read. A full bucket may drop some of them.
     pub entries: usize,
     /// The number of damaged frames, which were skipped.
     pub damaged: usize,

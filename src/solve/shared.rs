@@ -94,7 +94,7 @@ impl<'a> SharedSearch<'a> {
         self.limit_reached.load(Ordering::Relaxed) || self.settled.get().is_some()
     }
 
-    /// If the value of the root is settled, makes it the result.
+    /// Makes a settled value of the root the result.
     pub(super) fn set_result(&self, value: NodeValue) {
         if value.numbers().is_settled() {
             // If another thread was faster, its value stays the result.
@@ -107,15 +107,15 @@ impl<'a> SharedSearch<'a> {
         self.settled.get().copied()
     }
 
-    /// The value of a position in the table. `None` if the table has none. With only one thread,
-    /// always `None`.
+    /// The value of a position in the table. `None` if the table has none, or if there is only one
+    /// thread.
     pub(super) fn found_by_others(&self, key: Key, turns: u8) -> Option<NodeValue> {
         self.active.as_ref()?;
         self.table.probe(key, turns)
     }
 
-    /// The settled value of a position in the table. `None` if the table has none. With only one
-    /// thread, always `None`.
+    /// The settled value of a position in the table. `None` if the table has none, or if there is
+    /// only one thread.
     pub(super) fn settled_by_others(&self, key: Key, turns: u8) -> Option<NodeValue> {
         let found = self.found_by_others(key, turns);
         found.filter(|value| value.numbers().is_settled())
@@ -142,8 +142,7 @@ impl<'a> SharedSearch<'a> {
     }
 }
 
-/// The number of threads that search below each position. Positions may share a counter: the
-/// numbers only guide the search.
+/// The number of threads that search below each position. Positions may share a counter.
 struct ActiveNodes(Vec<AtomicU32>);
 
 impl Default for ActiveNodes {

@@ -170,8 +170,8 @@ fn names(results: &Results) -> Vec<String> {
     names.collect()
 }
 
-/// The score of every engine in every variant. The colour of an engine has the number of its index
-/// in `engines`.
+/// The score of every engine in every variant. The index of an engine in `engines` is the number of
+/// its colour.
 pub(in crate::report) fn score_by_variant(
     results: &Results,
     engines: &[String],
