@@ -1,5 +1,5 @@
-//! Features of games that are played forward, as chess is: material, mobility, pawns, king safety.
-//! Pieces in reserve are "in hand".
+//! Features of games of chess moves: material, mobility, pawns, king safety. Pieces in reserve are
+//! "in hand".
 
 use super::feature::{Feature, FeatureSink};
 use super::view::{DARK_SQUARES, View, beside, file_set};
@@ -83,7 +83,7 @@ pub(super) struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// Counts all features of the side. `enemy` is what the enemy attacks, from the enemy's view.
+    /// Counts the features of the side. `enemy` is what the enemy attacks, from the enemy's view.
     #[inline(always)]
     pub(super) fn count(&self, enemy: &Reach, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;

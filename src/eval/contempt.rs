@@ -6,7 +6,7 @@
 //! with contempt prefers features that make a lead easy to convert. It also prefers an equal
 //! position to a draw.
 //!
-//! If no weight scales leads, contempt has only this last effect. It gained nothing in matches
+//! If no weight scales leads, contempt would only avoid draws. That gained nothing in matches
 //! (`benches/experiments.md`), so the search then uses no contempt
 //! ([`Weights::scale_leads`](super::Weights::scale_leads)). The contempt factor of most chess
 //! engines (<https://www.chessprogramming.org/Contempt_Factor>) affects draws only.

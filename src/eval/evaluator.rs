@@ -54,7 +54,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// The terms of the evaluation: those of the weighted sum and, last, what the network adds.
+    /// The terms of the weighted sum and, last, what the network adds.
     /// Without contempt, the sum of `first - second` over all terms is exactly the result of
     /// [`Evaluator::evaluate`] from the view of the first player.
     ///

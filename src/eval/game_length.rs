@@ -8,9 +8,8 @@ pub const DEFAULT_EXPECTED_TURNS: u32 = 40;
 
 /// The expected number of own turns until the end of the game.
 ///
-/// With [`Goal::ReviveEnemy`], take the army with more pieces on the board: the number is ten more
-/// than its pieces in reserve. Retro-checkmate can end the game earlier. In all other games the
-/// number is `of_game`.
+/// With [`Goal::ReviveEnemy`]: the number of pieces in the smaller reserve, plus ten.
+/// Retro-checkmate can end the game earlier. In all other games: `of_game`.
 ///
 /// For a long game, `of_game` should be smaller than the mean length: the first turns decide most,
 /// and later most of the time comes from the increment. The numbers of the built-in games were

@@ -1,5 +1,5 @@
 //! Features of games in which an army must come home: how much of it is home, how far the rest has
-//! to go, and what can never come home.
+//! to go, and what has no way home.
 
 use super::feature::{Feature, FeatureSink};
 use super::mobility::Mobility;
@@ -174,8 +174,7 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
 
 /// The number of home squares that lack their piece and are shut off, plus the bishops beyond the
 /// first on each square colour. Home pawns, frozen pieces, and home bishops behind home pawns can
-/// shut off a square. Pieces that can still move away do not. Knights jump, so their home squares
-/// are not counted.
+/// shut off a square. Other pieces do not. Knights jump, so their home squares are not counted.
 #[inline(always)]
 fn lost_non_pawns(view: &View) -> i32 {
     let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {
@@ -190,9 +189,10 @@ fn lost_non_pawns(view: &View) -> i32 {
     doubled + shut_out(view, pawns)
 }
 
-/// The number of home squares of king, queen, rooks and bishops that lack their piece and that no
-/// such piece on the board can reach. `pawns` are the files of the home pawns, one bit per file. A
-/// *door* is a square of row 2 without a home pawn. Pieces enter row 1 through doors.
+/// The number of home squares of king, queen, rooks and bishops that lack their piece and are shut
+/// off from every piece of their kind. Rooks that are home stay there. `pawns` are the files of the
+/// home pawns, one bit per file. A *door* is a square of row 2 without a home pawn. Pieces enter
+/// row 1 through doors.
 #[inline(always)]
 fn shut_out(view: &View, pawns: u8) -> i32 {
     let bishops = row_set(view.own.bishop, 1);
@@ -208,7 +208,7 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
     let king_entries = doors | doors << 1 | doors >> 1;
     // The walls are the frozen pieces and the home bishops behind home pawns. The stretch of a home
     // square is the part of row 1 around it, up to the next wall on each side. A piece reaches its
-    // home square if it stands on the stretch, or if a door leads there.
+    // home square if it stands on the stretch, or if a door leads to the stretch.
     let is_shut = |pieces: Bitboard, home: u8, doors: u8| {
         let pieces = row_set(pieces, 1);
         pieces & home == 0 && stretch(home, !walls) & (doors | pieces) == 0

@@ -79,9 +79,9 @@ impl Mobility {
         mobility
     }
 
-    /// The number of un-moves of pieces that are not home. A square that two pawns reach diagonally
-    /// counts once. In games with a declared end, a legal un-move of a piece that is not home
-    /// prevents the declaration. Some games still allow it if the side's rows 1 and 2 are full.
+    /// The number of un-moves of pieces that are not home, without un-promotions. In games with a
+    /// declared end, they usually prevent the declaration. A square that two pawns reach diagonally
+    /// counts once.
     #[inline(always)]
     pub(super) const fn stray_unmoves(&self) -> i32 {
         self.stray_mobility + self.pawn_retreats + self.pawn_diagonals
@@ -108,9 +108,9 @@ impl Mobility {
         self.count_files(view, holder, sink);
     }
 
-    /// Counts the features about the files on which missing enemy pawns can come back. An enemy
-    /// pawn can come back on rows 5 to 7 when a piece other than a pawn leaves the square. The file
-    /// must have no enemy pawn, and no own pawn ahead of the square.
+    /// Counts the features about the files on which missing enemy pawns can come back: a piece
+    /// (not a pawn) leaves a square of rows 5 to 7. The file must have no enemy pawn, and no own
+    /// pawn ahead of the square. Switches that change these rules are ignored.
     #[inline(always)]
     fn count_files(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         const ZONE: Bitboard = Bitboard(own_row(5).0 | own_row(6).0 | own_row(7).0);

@@ -1,12 +1,11 @@
 //! What the centipawns of a game's evaluation mean: how they are reported, and the win probability.
 
-/// What the evaluation of a game means. All numbers are centipawns of the evaluation, measured in
-/// games between equal players (`benches/strength.md`).
+/// What the evaluation of a game means. All numbers are centipawns of the evaluation.
+/// `benches/strength.md` says how those of the built-in games were measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
-    /// The evaluation that is reported as a score of 100. In games with many draws, the win
-    /// probability there is 50 %. In games with few draws, a player wins 75 % of the points there.
-    /// (The win probability is 50 % already near 0.)
+    /// The evaluation that is reported as a score of 100. At this evaluation, a player wins 50 % of
+    /// the games if draws are common, and scores 75 % of the points if draws are rare.
     pub hundred: i32,
     /// The evaluation at which the win probability is 50 %.
     pub even: i32,

@@ -38,8 +38,8 @@ impl Term {
     }
 }
 
-/// The terms of the weighted sum: one term for each feature of the game whose early or late weight
-/// is not 0, then "lead percent" and "limit" if they are not 0. From the view of the first player,
+/// The terms of the weighted sum. A feature of the game has a term if its early or late weight is
+/// not 0. "lead percent" and "limit" follow if they are not 0. From the view of the first player,
 /// the sum of `first - second` over all terms is exactly the result of
 /// [`evaluate`](super::evaluate).
 #[must_use]

@@ -22,7 +22,7 @@ pub const MAX_WEIGHT: f64 = 4_000.0;
 /// The absolute values of a player's counts add up to at most this number in every position.
 pub const MAX_COUNT: i32 = 1_000;
 
-// The evaluation sums up weights times counts as `i32`, and multiplies the difference of two sums in
+// The evaluation adds up weights times counts as `i32`. It multiplies the difference of two sums in
 // centipawns by at most 200 percent.
 const _: () = {
     let max_sum = MAX_WEIGHT * MAX_COUNT as f64;
@@ -59,7 +59,7 @@ pub enum WeightsError {
         /// The feature.
         feature: &'static str,
     },
-    /// Two entries set the same feature: one has its name, the other its name in an earlier version.
+    /// A feature has two entries: one under its name, the other under its former name.
     #[error("'{former}' is a former name of \"{feature}\"; delete one of these two entries")]
     Twice {
         /// The feature.

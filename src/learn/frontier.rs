@@ -17,7 +17,7 @@ use crate::rules::Rules;
 use crate::search::Search;
 
 /// The maximum length of a line from the root, in plies. The table may hold a cycle of positions.
-/// Without this limit, a line could stay in the cycle until the next turn would end the game.
+/// Without this limit, only the draw rules would end a line in the cycle.
 const MAX_PLIES: usize = 100;
 
 /// Returns the line `root`, continued at random to a frontier position or by `MAX_PLIES` plies.

@@ -33,7 +33,7 @@ impl<R: Rules> Line<R> {
         &self.position
     }
 
-    /// The last position and those before it, for a search.
+    /// The last position and the keys of all positions, for a search.
     pub(super) fn root(&self) -> Root<'_, R> {
         Root {
             position: &self.position,

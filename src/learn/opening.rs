@@ -13,9 +13,9 @@ use crate::rules::{History, Rules};
 /// The maximum number of random starts that [`has_random_start`] tries.
 const MAX_TRIES: u32 = 1000;
 
-/// Whether the game is not over in at least one of `MAX_TRIES` random starts. A random start is the
-/// position after random plies from the start of the game. The number of plies is chosen at random
-/// from `plies`.
+/// Tries up to `MAX_TRIES` random starts. Returns whether the game goes on in one of them. A random
+/// start is the position after random plies from the start of the game. The number of plies is
+/// chosen at random from `plies`.
 #[must_use]
 pub fn has_random_start(game: &'static Game, plies: &RangeInclusive<usize>) -> bool {
     game.dispatch(FindStart(plies))
@@ -32,7 +32,7 @@ impl Visitor for FindStart<'_> {
     }
 }
 
-/// The first random start in which the game is not over; `None` if the work is stopped before. If
+/// The first random start in which the game is not over; `None` if the work is stopped first. If
 /// [`has_random_start`] is false, this may run until it is stopped.
 pub(super) fn random_start<R: Rules>(
     variant: TypedGame<R>,
@@ -49,7 +49,7 @@ pub(super) fn random_start<R: Rules>(
     None
 }
 
-/// The position after a random number of random plies from the start; `None` if the game is over in it.
+/// A random start; `None` if the game is over by then.
 fn try_start<R: Rules>(
     variant: TypedGame<R>,
     plies: &RangeInclusive<usize>,

@@ -104,8 +104,8 @@ pub(crate) const fn mirrored(row: usize) -> usize {
 }
 
 /// The row with the same meaning as `row` on a board with left and right exchanged. Training uses
-/// it for games in which home squares do not matter. In these games the wings differ only by
-/// castling.
+/// it on request. It suits games in which home squares do not matter: there the wings differ only
+/// by castling.
 #[must_use]
 pub(crate) const fn flipped_files(row: usize) -> usize {
     /// For each castling flag, in the order K, Q, E, H, A, the index of its counterpart: K and Q

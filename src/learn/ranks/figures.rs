@@ -7,14 +7,14 @@ use crate::stats::ranks::spearman;
 /// The evaluations of the successors of a position, compared with their labels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Figures {
-    /// Spearman's rank correlation of evaluations and labels. `None` if all labels are equal; otherwise 0
-    /// if all evaluations are equal.
+    /// Spearman's rank correlation of evaluations and labels. `None` if all labels are equal. 0 if
+    /// the labels differ but all evaluations are equal.
     pub(super) correlation: Option<f64>,
     /// The share of the first choices that have the highest label. The first choices are the
     /// successors with the highest evaluation.
     pub(super) best: f64,
-    /// The mean loss of the first choices in reported centipawns. The loss of a choice is the highest
-    /// label less the label of the choice.
+    /// The mean loss of the first choices in reported centipawns. The loss of a choice is the
+    /// highest label minus the label of the choice.
     pub(super) loss_centipawns: f64,
     /// The mean loss of the first choices in points. Here each label is first converted to an
     /// expected result, from 0 for a lost game to 1 for a won game.
@@ -26,7 +26,7 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    /// The figures of these evaluations of the successors. `scale` is that of the labels.
+    /// The figures of these evaluations of the successors. `scale` is the scale of the labels.
     pub(super) fn of(siblings: &SiblingScores, evaluations: &[i32], scale: Scale) -> Self {
         let labels = &siblings.labels;
         let best_label = labels.iter().copied().max().unwrap_or_default();
@@ -34,8 +34,8 @@ impl Figures {
         let is_top = |&(_, &evaluation): &(&i32, &i32)| evaluation == top;
         let pairs = labels.iter().zip(evaluations).filter(is_top);
         let chosen: Vec<i32> = pairs.map(|(&label, _)| label).collect();
-        // `expected_result` takes reported centipawns, but labels are in the unit of the evaluation. With
-        // this `hundred` the two units are the same.
+        // `expected_result` takes reported centipawns, but labels are in centipawns of the
+        // evaluation. With this `hundred` the two units are the same.
         let plain = Scale {
             hundred: Scale::PLAIN.hundred,
             ..scale
