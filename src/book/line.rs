@@ -107,9 +107,8 @@ impl BookLine {
     }
 }
 
-/// Reads a score as [`Score`] is printed. `mate N` means N turns of the player to play. The
-/// function assumes that the winner plays the last turn: a win in N turns takes 2N - 1 plies, a
-/// loss 2N.
+/// Reads a score as [`Score`] is printed. `mate 3` is read as 5 plies and `mate -3` as 6, as if the
+/// winner always plays the last turn.
 fn read_score(text: &str) -> Option<Score> {
     if let Some(turns) = text.strip_prefix("mate ") {
         let turns: i32 = turns

@@ -11,7 +11,7 @@ use crate::solve::{Claim, SolveLimits, SolveResult, Solver};
 /// The longest forced win that is searched for, in turns of the winner.
 const MAX_WIN_TURNS: u8 = 3;
 
-/// The node limit of each search. From one start position, there are at most `2 * MAX_WIN_TURNS` searches.
+/// The node limit of a search for a win of one player in a given number of turns.
 const MAX_NODES: u64 = 10_000;
 
 /// The number of start positions that are searched if the start is random.
@@ -20,8 +20,8 @@ const RANDOM_STARTS: u64 = 8;
 /// Size of the solver's table in MiB.
 const TABLE_MIB: usize = 16;
 
-/// A win that a player can force from the start position. If the start is random, a `ForcedWin` combines the wins
-/// from all start positions that were searched.
+/// A win that a player can force from the start position. If the start is random, a `ForcedWin`
+/// combines the wins from all searched start positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ForcedWin {
     /// Whether the player who plays the first turn wins; `None` if the winner depends on the start
@@ -45,18 +45,17 @@ impl ForcedWin {
         }
     }
 
-    /// Whether the winner needs at most one turn from every start position that was searched. If
-    /// so, the game is a dud: it is not worth playing. Different start positions may have different
-    /// winners.
+    /// Whether the game is a dud: from every searched start position, the winner needs at most one
+    /// turn. Different start positions may have different winners.
     #[must_use]
     pub const fn is_dud(self) -> bool {
         self.turns <= 1
     }
 }
 
-/// Searches for a win that a player can force within `MAX_WIN_TURNS` turns from the start position;
-/// `None` if the search finds none. If the start is random, it searches `RANDOM_STARTS` start
-/// positions, and must find a win from each of them.
+/// A win that a player can force within `MAX_WIN_TURNS` turns from the start position; `None` if
+/// the search finds none. If the start is random, each of `RANDOM_STARTS` start positions must have
+/// a win.
 pub(super) fn forced_win(game: &'static Game) -> Option<ForcedWin> {
     game.dispatch(FindWin)
 }

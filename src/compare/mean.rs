@@ -1,12 +1,12 @@
-//! The mean of numbers, one for each game.
+//! The mean of a number over games.
 
 use serde::Serialize;
 
 use crate::stats::counts::Estimate;
 use crate::stats::student::t_95;
 
-/// A mean with its 95 % interval. If all numbers are equal, they do not show how much games differ,
-/// so there is no interval.
+/// A mean with its 95 % interval. Equal numbers have no interval, because they do not show how much
+/// games differ.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Mean {
     /// The mean.

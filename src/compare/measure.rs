@@ -18,8 +18,8 @@ use crate::tournament::digest::evaluation_digest;
 /// The smallest score, in centipawns, that counts as a lead.
 const MIN_LEAD: i32 = 50;
 
-/// Switches that set what wins and how a finished game is scored. Weights that were fitted to other
-/// values of these switches aim at another goal.
+/// Switches that set the goal of a game or how a finished game is scored. Weights that were fitted
+/// to other values of these switches aim at another goal.
 const GOAL_SWITCHES: [&str; 10] = [
     "goal",
     "declare",
@@ -33,8 +33,8 @@ const GOAL_SWITCHES: [&str; 10] = [
     "point-piece",
 ];
 
-/// Switches that set the result if repetition, fifty moves or stalemate ends a game. With the value
-/// `points`, points decide the game. This is another goal than with `draw` or `loses`.
+/// Switches that set the result of repetition, fifty moves and stalemate. The value `points` makes
+/// points a goal; `draw` and `loses` do not.
 const DRAW_RULES: [&str; 3] = ["repetition", "fifty-moves", "stalemate"];
 
 /// Where the weights of a game come from.
@@ -45,8 +45,8 @@ pub enum WeightsOrigin {
     Own,
     /// The game uses the weights of its base. They were fitted to a game with the same goal.
     OfBase,
-    /// The game uses the weights of its base. They were fitted to a game with another goal or with another way
-    /// to score a finished game.
+    /// The game uses the weights of its base. They were fitted to a game with another goal or
+    /// another scoring.
     OfAnotherGoal,
 }
 
@@ -97,7 +97,7 @@ pub struct Row {
     pub forced: Option<ForcedWin>,
     /// The number of games at even strength.
     pub games: u64,
-    /// The share of the points of the first player, who is to play in the start position.
+    /// The first player's share of the points. This player is to play in the start position.
     pub first_player: Option<Estimate>,
     /// The share of drawn games.
     pub draws: Option<Estimate>,
@@ -115,7 +115,7 @@ pub struct Row {
     pub en_passant: Option<Estimate>,
     /// The share of games with a promotion or an un-promotion.
     pub promotion: Option<Estimate>,
-    /// The number of captures or un-captures in a game, without those of the random turns before it.
+    /// The number of captures or un-captures in a game. The random turns before it do not count.
     pub captures: Option<Mean>,
     /// The number of games at two strengths.
     pub uneven_games: u64,
@@ -218,8 +218,8 @@ fn lead_changes(entry: &Entry) -> u32 {
     changes
 }
 
-/// The share of the points that a player scores. `player` returns the seat of this player in a game, or `None`
-/// if the game does not count. Unfinished games do not count.
+/// The share of the points that a player scores. `player` returns the seat of the player in a game;
+/// `None` if the game does not count. Unfinished games do not count.
 fn points(entries: &[&Entry], player: impl Fn(&Entry) -> Option<Seat>) -> Option<Estimate> {
     score(entries.iter().filter_map(|entry| {
         let seat = player(entry)?;
@@ -232,11 +232,11 @@ fn points(entries: &[&Entry], player: impl Fn(&Entry) -> Option<Seat>) -> Option
     }))
 }
 
-/// The score of a player in these games. Each game is given by its round and the half points of the player. Two
-/// games of one round are a pair, because they begin from the same position.
+/// The score of a player in these games. Each game is given by its round and the player's half
+/// points. Two games of one round are a pair, because they begin from the same position.
 fn score(games: impl Iterator<Item = (u32, usize)>) -> Option<Estimate> {
     let mut tally = Tally::default();
-    // The half points of the first game of each round whose second game has not been counted.
+    // For each round with one game so far: the half points of this game.
     let mut first_games = BTreeMap::new();
     for (round, half_points) in games {
         tally.games.record(half_points);

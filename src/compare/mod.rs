@@ -1,10 +1,10 @@
 //! Compares games by engine play: who is favoured, how often a game is drawn, how long it lasts,
 //! how it ends, and which of its rules are used.
 //!
-//! The report has a row for each game. A small search first looks for a win that a player can force from the
-//! start. If the winner needs at most one turn, the game is not played. All other games are played in two events
-//! of `tournament`. In one event the engine plays against itself at even strength. In the other event it plays
-//! against a weaker engine. Both events have journals, can be resumed and can be split into shards.
+//! The report has a row for each game. A small search first looks for a win that a player can force
+//! from the start. If the winner needs at most one turn, the game is not played. All other games
+//! are played in two events of `tournament`: one at even strength, one against a weaker engine.
+//! Both events have journals, can be resumed and can be split into shards.
 
 mod forced;
 mod mean;

@@ -28,8 +28,7 @@ const ROW_HEIGHT: f64 = 26.0;
 struct Figure {
     title: &'static str,
     value: fn(&Row) -> Option<Mean>,
-    /// The upper end of the scale; `None` for the highest value and the highest upper end of an
-    /// interval, but at least 1.
+    /// The upper end of the scale. `None`: the highest value or interval end, but at least 1.
     max: Option<f64>,
 }
 
@@ -117,8 +116,8 @@ fn push_table(text: &mut String, report: &Report) {
     }
 }
 
-/// Writes a chart with a row for each variant: its name, a line for the interval, a dot at the value, and the
-/// value as a number. A row without a value has only the name.
+/// Writes a chart with a row for each variant: its name, a line for the interval, a dot at the
+/// value, and the value as a number. A row without a value has only the name.
 fn push_figure(text: &mut String, report: &Report, figure: &Figure) {
     let max_high = || {
         let values = report.rows.iter().filter_map(figure.value);

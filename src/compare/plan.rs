@@ -15,13 +15,13 @@ use crate::players::spec::{EngineSpec, InProcess, Protocol};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::event::{Event, Format, Openings, Order, Source};
 
-/// The number of random plies before each game. They make the games differ. If every attempt to play this
-/// number of random plies ends the game, fewer are played. If each player places a king, the engine places
-/// both kings before the random plies.
+/// The number of random plies before each game. They make the games differ. If every attempt with
+/// this number ends the game, fewer are played. In games with king placement, the engine first
+/// places both kings.
 pub(super) const RANDOM_PLIES: u32 = 2;
 
-/// The node limit of the weaker player is the node limit of the stronger player divided by this number
-/// (see `Settings::weaker_nodes`).
+/// The node limit of the weaker player is that of the stronger player, divided by this number (see
+/// `Settings::weaker_nodes`).
 pub(super) const NODE_RATIO: u64 = 8;
 
 /// How games are compared. The same games and settings give the same result.
@@ -29,26 +29,25 @@ pub(super) const NODE_RATIO: u64 = 8;
 pub struct Settings {
     /// The number of games of each row at even strength.
     pub games: u32,
-    /// The node limit of each turn. At two strengths, this is the limit of the stronger player. At least 2,
+    /// The node limit of each turn; at two strengths, that of the stronger player. At least 2,
     /// because the weaker player needs a lower limit.
     pub nodes: u64,
     /// Plies after which a game is a draw.
     pub plies: u32,
-    /// The seed of all random choices in the games. The start positions that are searched for a forced win do
-    /// not depend on it.
+    /// The seed of all random choices in the games. The search for forced wins does not use it.
     pub seed: u64,
 }
 
 impl Settings {
-    /// The number of games of each row at two strengths: the number at even strength, rounded up to a
-    /// multiple of 2, and at least 2. Each player begins half of these games.
+    /// The number of games of each row at two strengths: `games`, rounded up to a multiple of 2,
+    /// and at least 2. Each player begins half of these games.
     #[must_use]
     pub const fn games_at_two_strengths(&self) -> u32 {
         self.pairs_at_two_strengths().saturating_mul(2)
     }
 
-    /// The node limit of the weaker player in the games at two strengths: `nodes` divided by `NODE_RATIO` and
-    /// rounded down, but at least 1.
+    /// The node limit of the weaker player: `nodes` divided by `NODE_RATIO` and rounded down, but
+    /// at least 1.
     pub(super) const fn weaker_nodes(&self) -> u64 {
         let nodes = self.nodes / NODE_RATIO;
         if nodes == 0 { 1 } else { nodes }
@@ -88,7 +87,7 @@ struct EventTerms<'a> {
 }
 
 impl Comparison {
-    /// A comparison of these variants. Each is first searched for a forced win.
+    /// A comparison of these variants. Searches each variant for a forced win.
     #[must_use]
     pub fn new(variants: Vec<&'static Game>, settings: Settings) -> Self {
         let forced = variants

@@ -12,8 +12,8 @@ use crate::plural::counted;
 use crate::record::ending_title;
 use crate::stats::counts::Estimate;
 
-/// The result of a comparison. It contains no dates or durations. If the same program repeats a comparison and
-/// plays all games, the report is the same.
+/// The result of a comparison. It contains no dates or durations. If the same program plays all
+/// games of a comparison again, the report is the same.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     /// The program and its version.
@@ -57,7 +57,7 @@ pub(super) fn percent(share: Option<Estimate>) -> String {
     )
 }
 
-/// A mean with its interval, as in `54.1 (49.1 to 59.1)`. Without interval, as in `3.0 (-)`.
+/// A mean with its interval, as in `54.1 (49.1 to 59.1)`, or without one, as in `3.0 (-)`.
 pub(super) fn number(mean: Option<Mean>) -> String {
     let Some(Mean { value, low, high }) = mean else {
         return "-".to_owned();
@@ -68,7 +68,8 @@ pub(super) fn number(mean: Option<Mean>) -> String {
     }
 }
 
-/// Remarks on a row: its forced win, its weights, and a note if nothing was ever captured.
+/// Remarks on a row: its forced win, its weights, and a note if no game at even strength has a
+/// capture.
 pub(super) fn remark(row: &Row) -> String {
     let mut words = Vec::new();
     if let Some(forced) = row.forced {
@@ -216,8 +217,7 @@ pub fn table(report: &Report) -> String {
     text
 }
 
-/// How many games of each variant are played, and with how many nodes a turn. A variant that is a dud is not
-/// played.
+/// How many games of each variant are played, and with how many nodes a turn. Duds are not played.
 pub(super) fn games_played(report: &Report) -> String {
     let Settings { games, nodes, .. } = report.settings;
     let nodes = counted(nodes, "node");

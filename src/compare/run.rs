@@ -92,14 +92,15 @@ impl PreparedEvent {
     }
 }
 
-/// The games in the journals of all shards in a folder. The last line of a journal may be torn, that is,
-/// incomplete. Each torn line is reported to `note`, and its game counts as not played. With
-/// [`DamagedLines::Drop`], the same is done for each damaged line.
+/// The games in the journals of all shards in a folder. A torn (incomplete) last line is reported
+/// to `note`, and its game counts as not played. With [`DamagedLines::Drop`], the same is done for
+/// each damaged line.
 ///
 /// # Errors
 ///
-/// If the folder or a journal cannot be read; if a journal belongs to another comparison; or if a journal
-/// has damaged lines and `damaged` is [`DamagedLines::Refuse`].
+/// * If the folder or a journal cannot be read.
+/// * If a journal belongs to another comparison.
+/// * If a journal has damaged lines and `damaged` is [`DamagedLines::Refuse`].
 pub fn read_known(
     comparison: &Comparison,
     folder: &Path,
@@ -173,12 +174,13 @@ pub struct ComparisonRun<'a> {
 
 impl ComparisonRun<'_> {
     /// Plays the missing games of this shard, and returns the report on all known games. `progress`
-    /// gets the number of known games and the number of all games of all shards.
+    /// gets the number of known games and the number of games of all shards.
     ///
     /// # Errors
     ///
-    /// If a journal cannot be read or written; if a journal belongs to another comparison; if a journal has
-    /// damaged lines and `damaged` is [`DamagedLines::Refuse`]; or if the machine lacks memory or threads.
+    /// * If a journal cannot be read or written, or belongs to another comparison.
+    /// * If a journal has damaged lines and `damaged` is [`DamagedLines::Refuse`].
+    /// * If the machine lacks memory or threads.
     pub fn play(
         mut self,
         comparison: &Comparison,
@@ -240,7 +242,7 @@ impl ComparisonRun<'_> {
         Ok(())
     }
 
-    /// Opens the journal of an event and adds the games in this journal to the known games; `None` if the run
+    /// Opens the journal of an event and adds the games in it to the known games; `None` if the run
     /// keeps no journals.
     fn open_journal(
         &mut self,
@@ -280,8 +282,7 @@ impl ComparisonRun<'_> {
     }
 }
 
-/// The file name of the journal of an event. If there are several shards, the name contains the number of this
-/// shard and the number of shards.
+/// The file name of the journal of an event: `even.jsonl`, or `even-1-of-2.jsonl` for a shard.
 fn journal_name(strengths: Strengths, options: &RunOptions) -> String {
     if options.shard.is_part() {
         let [number, of] = options.shard.numbers();

@@ -20,8 +20,8 @@ pub struct RuleUse {
     pub captures: u32,
 }
 
-/// The rules that were used in a game, and the player to play in the start position of the variant. The
-/// game may have begun from another position.
+/// The rules that were used in a game, and the player to play in the start position of the variant.
+/// The game may have begun from another position.
 pub(super) struct ReplayedGame {
     pub(super) usage: RuleUse,
     pub(super) first: Seat,

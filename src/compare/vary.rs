@@ -5,11 +5,10 @@ use thiserror::Error;
 
 use crate::games::{DefinitionError, Game, GameProblem, switch_values};
 
-/// The maximum number of combinations of values in a variation, and the maximum number of values in a
-/// range.
+/// The maximum number of combinations of values in a variation, and of values in a range.
 pub(super) const MAX_GAMES: usize = 64;
 
-/// A switch may be named without values only if at most this many values are possible for it.
+/// If a switch has more possible values than this, its values must be given.
 const MAX_VALUES: usize = 4;
 
 /// Switches and the values that each of them takes.
@@ -19,7 +18,7 @@ pub struct Variation(pub(super) Vec<(String, Values)>);
 /// The values that a switch takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Values {
-    /// All values of the switch, without `points` in a family without points.
+    /// All values of the switch. In a family without points, `points` is left out.
     All,
     /// These values.
     Given(Vec<String>),
@@ -28,7 +27,8 @@ pub(super) enum Values {
 /// Why a text is not a variation of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum VaryError {
-    /// A part of the text names no switch, a value is missing, or an end of a range is not a whole number.
+    /// A part of the text names no switch, a value is missing, or an end of a range is not a whole
+    /// number.
     #[error("'{0}' is not of the form SWITCH, SWITCH=VALUE|VALUE or SWITCH=LOW..HIGH")]
     Syntax(String),
     /// A range is empty.
@@ -44,8 +44,7 @@ pub enum VaryError {
         /// The number of values.
         count: i128,
     },
-    /// A switch of the game is named without values, but it has too many values, or it takes
-    /// numbers or a position.
+    /// A switch named without values has too many values, or takes numbers or a position.
     #[error(
         "{0}: give its values, as in {0}=VALUE|VALUE; the values may be left out only for a switch that has at most {MAX_VALUES} possible values"
     )]
@@ -71,19 +70,21 @@ pub enum VaryError {
 pub struct Variations {
     /// The games. The first is the base.
     pub games: Vec<&'static Game>,
-    /// The combinations that were left out, each with the reason (see [`Variation::of`]).
+    /// The combinations and values that were left out, each with the reason (see
+    /// [`Variation::of`]).
     pub left_out: Vec<String>,
 }
 
 impl Variation {
-    /// The variations of `base`. If a known game has the same switches, it is used instead of a new
-    /// game. A combination is left out if its switches contradict each other. It is also left out
-    /// if one of its switches has the value `points` in a family without points.
+    /// The variations of `base`. If a known game has the same switches, it is used instead of a
+    /// new game. A combination is left out if it is a [`GameProblem::Combination`], for example
+    /// with the value `points` in a family without points.
     ///
     /// # Errors
     ///
-    /// If the game lacks one of the switches, if a switch does not accept one of the values given for it, if there
-    /// are too many values or combinations, or if every combination would be left out.
+    /// * If the game lacks one of the switches, or refuses one of the given values.
+    /// * If there are too many values or combinations.
+    /// * If every combination would be left out.
     pub fn of(&self, base: &'static Game) -> Result<Variations, VaryError> {
         let (mut lines, mut left_out) = (vec![String::new()], Vec::new());
         // The value of `start` may be several words, so it comes last.
@@ -132,9 +133,8 @@ impl Variation {
     }
 }
 
-/// All values of a switch. If the family of the game never accepts `points`, this value is added to
-/// `left_out` instead. Other values that the game does not accept are found later, in their
-/// combinations.
+/// All values of a switch. In a family without points, `points` is added to `left_out` instead.
+/// Other values that the game refuses are found later, in their combinations.
 fn all_values(
     base: &'static Game,
     name: &str,
@@ -160,8 +160,8 @@ fn all_values(
     Ok(values)
 }
 
-/// What is wrong with the switches. The text leaves out the name of the game, because the user did
-/// not choose this name.
+/// What is wrong with the switches. The text leaves out the name of the game: the user did not
+/// choose it.
 fn problem_of(error: &DefinitionError) -> String {
     match error {
         DefinitionError::Values { error, .. } => error.problem.to_string(),
@@ -169,7 +169,7 @@ fn problem_of(error: &DefinitionError) -> String {
     }
 }
 
-/// Checks that a game has a switch of this name. If not, the error names the switches that the game has.
+/// Checks that a game has a switch of this name. The error names the switches of the game.
 fn check_name(base: &'static Game, name: &str) -> Result<(), VaryError> {
     match base.accepts(&format!("{name}=0")) {
         Err(DefinitionError::Values { error, .. })
