@@ -136,7 +136,7 @@ pub struct Loaded {
     /// The game.
     pub game: &'static Game,
     /// Notes about switches that have no effect, and about a start position in which the game is
-    /// over. If the game is known already, also a note about keys of the text that are not used.
+    /// over. If the game is known already, also a note about an unused name, title or weights.
     pub notes: Vec<String>,
 }
 
@@ -146,7 +146,7 @@ pub struct Loaded {
 ///
 /// # Errors
 ///
-/// If the text does not define a game, or if another game has the name that the text gives. The
+/// If the text does not define a game, or if another listed game has the name in the text. The
 /// error gives the line and what would be right. The only words that it quotes are a name that is
 /// taken and words of the format, such as `random-kings`.
 ///
@@ -187,7 +187,7 @@ pub(super) fn add_from(
     Ok(Loaded { game, notes })
 }
 
-/// A note if a text gives a known game another name, title or weights.
+/// A note if `game` gives `known` another name, title or weights.
 fn unused(game: &Game, known: &Game) -> Option<String> {
     let is_titled = game.title != game.name;
     let keys = [

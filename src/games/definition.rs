@@ -1,4 +1,4 @@
-//! A game in one line: the built-in game with the nearest values, and the switches that differ.
+//! A game in one line: the most similar built-in game, and the switches that differ.
 //!
 //! Records, journals, proofs, self-play files and trees of `reviver explore` hold this line. It defines the
 //! game, so records, journals and proofs can be read without the game file. The line depends only on the
@@ -31,9 +31,9 @@ const NO_WEIGHTS: &str = "no-weights.toml";
 
 impl Game {
     /// This game with some switches changed. `switches` is a list such as `goal=home
-    /// own-check=removable`. Everything else, the weights too, comes from this game. If a game with the
-    /// resulting values is known, it is returned unchanged. Otherwise a new game called `name` is added. If
-    /// another game has this name, a number is appended to the name.
+    /// own-check=removable`. The weights and the levels are those of this game. If a game with the
+    /// resulting values is known, it is returned unchanged. Otherwise a new game called `name` is
+    /// added. If another game has this name, a number is appended to the name.
     ///
     /// # Errors
     ///

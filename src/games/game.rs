@@ -43,7 +43,7 @@ pub struct Game {
     pub(super) network: Option<Arc<Network>>,
     pub(super) params: Params,
     pub(super) rules_text: Arc<str>,
-    /// The game to which its weights were fitted.
+    /// The game to which the weights were fitted.
     pub(super) fitted: Fitted,
     pub(super) notes: Vec<String>,
     /// The file of a user's game.
@@ -266,8 +266,8 @@ impl Game {
         (self.params != Params::default()).then(|| format!("{:?}", self.params))
     }
 
-    /// Settings of a search with this game's weights, network, parameters, levels and length; all else is
-    /// [`Options::default`].
+    /// Settings of a search with this game's weights, network, parameters, levels and expected
+    /// turns; all else is [`Options::default`].
     #[must_use]
     pub fn search_options(&self) -> Options {
         Options {

@@ -96,7 +96,7 @@ pub(super) struct Reader<'a> {
     text: &'a str,
     pub(super) contents: &'a dyn Fn(&str) -> Option<Vec<u8>>,
     pub(super) file: &'a File,
-    /// The games of the catalogue.
+    /// The games that can be a base.
     pub(super) known: &'a [&'static Game],
     pub(super) base: Option<&'static Game>,
 }
@@ -224,8 +224,8 @@ impl Reader<'_> {
             .map_err(|error| self.error(path.span().start, error))
     }
 
-    /// The search parameters: those of the base or, if there is no base, the defaults, changed by the values of
-    /// the file.
+    /// The search parameters: those of the base, changed by the values of the file. Without a base,
+    /// the defaults are changed.
     fn params(&self) -> Result<Params, GameError> {
         let mut changes = ParamChanges::default();
         for (name, value) in &self.file.search {
@@ -322,9 +322,9 @@ impl Reader<'_> {
         })
     }
 
-    /// The salt of the keys of positions. If the file of a built-in game has `key-salt`, this salt.
-    /// Otherwise that of a built-in game with equal switches; `first` and `start` do not count.
-    /// Otherwise a hash of the switches.
+    /// The salt of the keys of positions. The file of a built-in game can give it: `key-salt`.
+    /// Otherwise it is that of a built-in game with equal switches; `first` and `start` do not
+    /// count. If there is no such game, it is a hash of the switches.
     fn salt(&self, values: Values) -> Result<Salt, GameError> {
         if let Some(number) = &self.file.key_salt {
             let is_built_in = self.known.len() < FOLDERS.len();

@@ -102,8 +102,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The sentences for a beginner's first turns. A file without such sentences takes those of its base. The
-    /// sentences are about the start, so a base with another start gives none.
+    /// The sentences for a beginner's first turns. A file without them takes those of its base, if
+    /// the start is the same: the sentences are about the start.
     fn first_turns(&self, start: Start) -> Result<Vec<String>, GameError> {
         if let Some(texts) = &self.file.first_turns {
             return texts
