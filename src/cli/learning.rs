@@ -113,7 +113,7 @@ impl Progress {
         })
     }
 
-    /// Prints the losses after a pass, and decides whether learning goes on.
+    /// Prints the losses, and decides whether learning goes on.
     pub(super) fn print(&mut self, epoch: Epoch) -> ControlFlow<()> {
         self.printed = writeln!(
             stdout(),

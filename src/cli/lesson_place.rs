@@ -9,9 +9,9 @@ use etcetera::BaseStrategy;
 use crate::files::{Existing, Output};
 use crate::games::Game;
 
-/// The place in the lessons of one game. The file stores the title of a lesson, because its number
-/// can change when lessons are added. File errors are ignored: without a readable file, the reader
-/// begins with the first lesson.
+/// The lesson at which the reader of one game has stopped. The file stores its title, because its
+/// number can change when lessons are added. File errors are ignored: without a readable file, the
+/// reader begins with the first lesson.
 #[derive(Debug)]
 pub(super) struct LessonPlace {
     /// `None` if the home folder of the user is unknown.

@@ -26,7 +26,7 @@ impl Meter {
         let bar = stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(total).with_position(done);
             let template = format!("{{bar:24}} {{pos}}/{{len}} {unit} {{wide_msg}} {{eta}} left");
-            // The template is a constant. If it is wrong, the default style is used.
+            // If the template is wrong, the bar has the default style.
             if let Ok(style) = ProgressStyle::with_template(&template) {
                 bar.set_style(style);
             }

@@ -154,7 +154,7 @@ impl Cli {
         let named = game_files::with_names(&Self::command(), &words, &games);
         Self::parse_words(&named)
             // `named` also has the names of the games from `--game` files. Some subcommands refuse
-            // such a name beside a game record. So if `named` has an error, `words` is parsed.
+            // the name of a game beside a game record. So after an error, `words` is parsed.
             .or_else(|error| match games.is_empty() {
                 true => Err(error),
                 false => Self::parse_words(&words).map_err(|_| error),

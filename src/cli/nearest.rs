@@ -1,7 +1,7 @@
 //! Which word a mistyped word most likely means.
 
-/// The word from which `typed` differs by the fewest errors; `None` if by more than `most`. An
-/// error is a wrong, missing or extra letter, or an exchange of two neighbouring letters.
+/// The word with the fewest errors in `typed`, if they are at most `most`. An error is a wrong,
+/// missing or extra letter, or an exchange of two neighbouring letters.
 pub(super) fn nearest<'a>(
     typed: &str,
     words: impl Iterator<Item = &'a str>,

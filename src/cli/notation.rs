@@ -18,7 +18,7 @@ pub(super) enum Notation {
     Native,
 }
 
-/// Sorts turns by their texts. Outside of the generic [`Notation::all`], it is compiled only once.
+/// Sorts turns by their texts. Not generic, so it is compiled only once.
 fn sort_by_text(turns: &mut [(Turn, String)]) {
     turns.sort_by(|(_, one), (_, other)| one.cmp(other));
 }

@@ -206,7 +206,7 @@ impl Old {
                 first_option.unwrap_or(words.len()) > 1
             }
             Old::Valued(name) => {
-                // The word after a flag may be the name of the game, which is not a value of the flag.
+                // The name of the game may follow a flag. It is not a value of the flag.
                 let is_value =
                     |word: &str| !word.starts_with('-') && word.parse::<&'static Game>().is_err();
                 pairs.any(|(word, value)| word == name && is_value(value))

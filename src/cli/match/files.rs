@@ -23,7 +23,7 @@ use crate::tournament::results::Standing;
 use crate::tournament::runner::{KnownGame, Listener};
 use crate::tournament::schedule::Shard;
 
-/// Which journal a match has.
+/// Where the journal of a match comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum JournalMode {
     /// A new journal.
@@ -58,7 +58,7 @@ impl<'a> MatchListener<'a> {
             std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
             let path = folder.join(journal_name(Shard::WHOLE));
             if mode == JournalMode::New && !path.exists() {
-                // Fails if there is a file of games already, before the journal is created.
+                // Before the journal is created, checks that there is no file of games.
                 open_records(&folder.join(GAMES), 0, mode)?;
             }
             let (opened, lines) = open_journal(contest, &path, mode)?;
@@ -167,8 +167,8 @@ impl Listener for MatchListener<'_> {
     }
 }
 
-/// Creates the new file of game records. Copies the first `games` records of the present file into
-/// it, because the journal does not have the turns of these games.
+/// Creates the new file of game records, and copies the first `games` records of the present file.
+/// The journal does not have the turns of these games.
 fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, Error> {
     let existing = match mode {
         JournalMode::New => Existing::Keep,

@@ -24,8 +24,7 @@ pub(super) enum What {
 }
 
 impl What {
-    /// The number by which finds are sorted: that of [`What::Wins`], or that of [`What::Saves`]
-    /// plus 1.
+    /// The number of turns by which finds are sorted. [`What::Saves`] counts one more.
     pub(super) const fn length(self) -> u8 {
         match self {
             What::Wins(turns) => turns,

@@ -27,7 +27,7 @@ pub(super) trait Miner {
     /// * The game is over in this position.
     /// * The solver does not prove that one turn is better than all others.
     /// * The best turn does not have the theme that `--theme` names.
-    /// * The solver does not exclude a win of the side to play in fewer turns than `--min-turns`.
+    /// * The side to play may have a forced win in fewer turns than `--min-turns`.
     fn examine(&mut self, setup: Setup) -> Option<Find>;
 }
 

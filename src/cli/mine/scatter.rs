@@ -16,8 +16,7 @@ use crate::notation::position;
 
 /// The array with both armies complete.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
-/// How often each side tries a random move from the array. The number is drawn for each position,
-/// and a side can get one try more.
+/// The number of random moves that each side tries from the array. A side can get one more.
 const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
 /// The most missing pieces of a side in a reverse game.
 const MAX_MISSING: u32 = 3;
@@ -34,8 +33,7 @@ pub(super) fn random_setup(
     }
     let mut setup = position::parse(game.form(), ARRAY).ok()?;
     // In half of the positions of a reverse game, each side may lack up to `MAX_MISSING` pieces. In
-    // all other positions both armies are complete. In `ssehc` and `smolowitz`, these are races
-    // home.
+    // all other positions both armies are complete: a race home in `ssehc` and `smolowitz`.
     let max_missing = if game.is_reverse() && rng.random() {
         MAX_MISSING
     } else {
@@ -118,8 +116,8 @@ fn targets(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     all & !occupied & !row(piece.color, 8)
 }
 
-/// Sets a castling flag of a random side, if its king is at home: the flag of a random wing whose
-/// rook is at home.
+/// Sets a castling flag of a random side, if its king is at home. The wing is random, but its rook
+/// must be at home.
 fn set_castling_flag(setup: &mut Setup, rng: &mut ChaCha8Rng) {
     let Some(&color) = Color::ALL.iter().choose(rng) else {
         return;

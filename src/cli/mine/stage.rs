@@ -47,7 +47,7 @@ fn clear(setup: &mut Setup, square: Square) -> Option<()> {
     }
 }
 
-/// Clears a square, and moves a piece of this kind to it.
+/// Clears a square, and moves a piece of this kind to it. `None` if that is not possible.
 fn place_piece(setup: &mut Setup, piece: Piece, to: Square, rng: &mut ChaCha8Rng) -> Option<()> {
     let here = setup.placement.piece_at(to) == Some(piece);
     if here {
@@ -99,8 +99,8 @@ fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     Some(())
 }
 
-/// Moves a random piece of the side to play to its row 8. `None` if this piece is a pawn. If the
-/// side has no pawn in reserve, one of its pawns goes there: an un-promotion needs it.
+/// Moves a random piece of the side to play to its row 8. `None` if this piece is a pawn. An
+/// un-promotion needs a pawn in the reserve. If there is none, a pawn of the board goes there.
 fn place_promotion(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let own = setup.placement.by_color(side) & !setup.placement.by_role(Role::King);
@@ -164,7 +164,7 @@ fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> 
 }
 
 /// A check in games whose turns begin with the un-capture: a bishop, rook or queen attacks the
-/// king. The last un-move has vacated a square between them, where an un-captured piece can block
+/// king. The last un-move has vacated a square between the two. A piece un-captured there blocks
 /// the check.
 fn place_check(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
@@ -266,7 +266,7 @@ fn place_theme_with_few_pieces(
             let seventh = row(side, 7).into_iter().choose(rng)?;
             placement.put(side.pawn(), seventh);
         }
-        // This theme needs an un-capture, so `mine` refuses it here.
+        // This theme needs an un-capture, so `mine` refuses it in games with captures.
         Theme::Check => return None,
     }
     Some(())
