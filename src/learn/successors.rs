@@ -34,8 +34,8 @@ pub(super) struct Successor<R> {
 impl Scoring<'_> {
     /// Scores successors of the last position of `line`, in the order in which their turns are
     /// generated. Leaves out successors in which the game is over. Returns `None` if fewer than two
-    /// remain, or if the work is stopped. If more than [`Scoring::max`] remain, chooses that many
-    /// at random. Clears `search` before the first search.
+    /// remain, or if the work is stopped. Scores at most [`Scoring::max`]; if more remain, they are
+    /// chosen at random. Clears `search` before the first search.
     pub(super) fn scores<R: Rules>(
         &self,
         search: &mut Search<R>,

@@ -26,7 +26,7 @@ impl RankPlan {
     }
 
     /// Plays a game from `start`. Chooses at most [`RankPlan::max_per_game`] of its undecided
-    /// searches at random. All have the same probability (reservoir sampling: J. Vitter, "Random
+    /// searches at random. Each has the same probability (reservoir sampling: J. Vitter, "Random
     /// Sampling with a Reservoir", 1985). Each chosen search gives one line from `start` to a
     /// position near its leaves (see `frontier`). Returns these lines; `None` if the game is
     /// stopped.

@@ -6,8 +6,8 @@ use super::evaluators::NamedEvaluator;
 use crate::games::Game;
 use crate::search::{Limits, Options};
 
-/// What is measured. The plan and the number of a game determine the scores that the game gives, if
-/// [`RankPlan::labels`] has no time limit.
+/// What is measured. Without a time limit in [`RankPlan::labels`], the plan and the number of a
+/// game determine the scores.
 #[derive(Clone, Debug)]
 pub struct RankPlan {
     /// The game.
@@ -25,11 +25,11 @@ pub struct RankPlan {
     pub game_nodes: u64,
     /// The maximum number of positions from each game.
     pub max_per_game: usize,
-    /// Positions are taken only from searches whose root has at most this halfmove clock. This leaves out
-    /// the last plies before a draw by the fifty-move rule: nothing is decided in these plies.
+    /// Positions are taken only from searches whose root has at most this halfmove clock. This
+    /// leaves out the last plies before a draw by the fifty-move rule.
     pub max_halfmoves: u16,
-    /// The maximum number of successors of each position that are scored. If a position has more, a
-    /// random choice of them is scored.
+    /// At most this many successors of a position are scored. If there are more, they are chosen at
+    /// random.
     pub max_siblings: usize,
     /// The limits of the search that computes the label of a successor.
     pub labels: Limits,

@@ -106,8 +106,8 @@ pub struct EvaluatorReport {
     /// The rank correlation between evaluations and labels of the successors of a position: the
     /// mean over all positions. A position whose labels are all equal is left out.
     pub sibling_correlation: Option<Estimate>,
-    /// The rank correlation, over all positions, between the mean evaluation and the mean label of
-    /// the successors of a position.
+    /// The successors of each position have a mean evaluation and a mean label. This is the rank
+    /// correlation of the two means over all positions.
     pub position_correlation: Option<Estimate>,
     /// The share of positions in which the first choice of the evaluation has the highest label. A
     /// position with several first choices counts as the share of them that have the highest label.
@@ -121,13 +121,12 @@ pub struct EvaluatorReport {
     pub saved_points: Option<Estimate>,
 }
 
-/// A phase other than [`Phase::All`] is left out if its positions come from fewer games than this, because
-/// its intervals would mean nothing. [`Phase::All`] is left out only if it has no positions.
+/// If the positions of a phase come from fewer games than this, its intervals mean nothing, and the
+/// phase is left out. [`Phase::All`] is left out only if it has no positions.
 const MIN_GAMES: usize = 5;
 
-/// The name under which the report lists a random choice. The random choice is computed as an evaluator that
-/// gives all siblings the same evaluation. So all siblings are first choices, and the share of best choices and
-/// the losses are means over all siblings.
+/// The name of a random choice in the report. Its figures are those of an evaluator that gives all
+/// siblings the same evaluation. All siblings of a position are then first choices.
 const RANDOM_CHOICE: &str = "random choice";
 
 impl RankReport {
@@ -185,8 +184,8 @@ impl PhaseReport {
     }
 }
 
-/// The figures of the evaluator with this index, or of a random choice, in every position of every
-/// game.
+/// The figures of an evaluator in every position of every game. `evaluator` is its index; `None`
+/// means a random choice.
 fn figures(
     games: &[Vec<&SiblingScores>],
     evaluator: Option<usize>,
@@ -252,8 +251,7 @@ fn mean_estimate(games: &[Vec<f64>], bootstrap: &Bootstrap) -> Option<Estimate> 
     })
 }
 
-/// The rank correlation between the mean evaluation and the mean label of a position, over the
-/// positions of the games whose indices are in `resample`.
+/// [`EvaluatorReport::position_correlation`] over the games whose indices are in `resample`.
 fn correlation_across(games: &[Vec<Figures>], resample: &[usize]) -> Option<f64> {
     let positions = resample
         .iter()

@@ -14,7 +14,7 @@ use crate::search::Search;
 /// centipawns of the evaluation, from the view of the player to play in the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SiblingScores {
-    /// How late it is in the game, from 0 to 32 ([`lateness`]).
+    /// How late the position is in the game, from 0 to 32 ([`lateness`]).
     pub lateness: i32,
     /// The label of each successor: its score by a search with the limits [`RankPlan::labels`]. If
     /// a player's win probability at this score is above 99 %, the label is the score at which it
@@ -43,9 +43,9 @@ impl<'a, R: Rules> Labeller<'a, R> {
         }
     }
 
-    /// The scores of the successors that do not end the game, in the order of generation. If there are
-    /// more than [`RankPlan::max_siblings`], that number of them is chosen at random. `None` if there
-    /// are fewer than two, or if the work is stopped.
+    /// The scores of the successors in which the game is not over, in the order of generation. At
+    /// most [`RankPlan::max_siblings`] are scored; if there are more, they are chosen at random.
+    /// `None` if there are fewer than two, or if the work is stopped.
     pub(super) fn scores(
         &mut self,
         line: &Line<R>,

@@ -31,7 +31,7 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::PositionError;
 use crate::rules::Rules;
 
-/// Stands for the score of a turn without a score.
+/// Written in place of the score if a turn has none.
 const NO_SCORE: i16 = i16::MIN;
 
 /// Why bytes are not a game.

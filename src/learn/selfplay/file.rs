@@ -71,10 +71,10 @@ impl GamesFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be read or written, another program has it open, it is not a file of games, its
-    /// games were played with other settings, or its second line is damaged. In a file of the first
-    /// form, a damaged game is an error too, but an incomplete last game is not. On an error the
-    /// file is unchanged.
+    /// If it cannot be read or written, or another program has it open. If it is not a file of
+    /// games, its games were played with other settings, or its second line is damaged. In a file
+    /// of the first form, a damaged game is an error too, but an incomplete last game is not. On an
+    /// error its games are unchanged.
     pub fn resume<T: Serialize>(path: &Path, of: &FileSettings<'_, T>) -> Result<Self, GamesError> {
         if !path.exists() {
             return Self::create(path, of, Existing::Keep);

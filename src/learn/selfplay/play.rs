@@ -43,8 +43,7 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// The game with this number; `None` if it is stopped, or if the computer lacks something for it,
-    /// such as memory.
+    /// The game with this number; `None` if it is stopped.
     #[must_use]
     pub fn game(&self, number: u64, is_stopped: IsStopped<'_>) -> Option<ScoredGame> {
         self.variant.dispatch(PlayGame {
@@ -117,8 +116,8 @@ impl Visitor for PlayGame<'_> {
     }
 }
 
-/// A turn, and the score of its search. The score is `None` if the player is not the engine: a greedy player, for
-/// example, reports an evaluation without a search. Every score of the search fits into 16 bits.
+/// A turn, and the score of its search. The score is `None` if the player is not the engine. A
+/// greedy player, for example, reports an evaluation without a search.
 fn scored(played: &PlayedTurn, kind: PlayerKind) -> (Turn, Option<i16>) {
     let max = i32::from(i16::MAX);
     let score = played.thought.score;

@@ -19,8 +19,9 @@ pub(super) struct PointShare {
 }
 
 impl PointShare {
-    /// Lets points count with this share in the results of these games. The spread is the root mean square
-    /// of the leads of all games. If all leads are 0, as in variants without points, the share is 0.
+    /// Final points that count with this share in the results of these games. The spread is the
+    /// root mean square of all leads. If all leads are 0, as in variants without points, the share
+    /// is 0.
     pub(super) fn new(share: f64, variant: &'static Game, games: &[ScoredGame]) -> Self {
         if share == 0.0 {
             return Self { share, spread: 1.0 };
@@ -38,8 +39,7 @@ impl PointShare {
         }
     }
 
-    /// The result of a game that ended in this position with these half points, from the view of the
-    /// first player, from 0 to 1.
+    /// The result of the first player, from 0 to 1, in a game that ended in the position `last`.
     pub(super) fn result<R: Rules>(self, last: &R, half_points: u8) -> f64 {
         let result = f64::from(half_points) / 2.0;
         let of_points = 1.0 / (1.0 + (-lead(last) as f64 / self.spread).exp());
@@ -47,8 +47,8 @@ impl PointShare {
     }
 }
 
-/// The points of the first player less those of the second; 0 in a variant that does not compare points at
-/// the end.
+/// The points of the first player less those of the second. 0 in families without points, and in
+/// variants that compare something else at the end.
 fn lead<R: Rules>(position: &R) -> i64 {
     if position.scoring().is_none() || !position.points_decide() {
         return 0;

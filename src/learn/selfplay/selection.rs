@@ -183,16 +183,15 @@ impl<S: Samples> Visitor for SelectSamples<'_, S> {
     }
 }
 
-/// `count` random indices below `len`, in ascending order. If `count` is above `len`, all indices below `len`.
+/// `count` random indices below `len`, in ascending order; all of them if `count` is above `len`.
 fn random_indices(len: usize, count: usize, random: &mut impl Rng) -> Vec<usize> {
     let mut chosen = index::sample(random, len, count.min(len)).into_vec();
     chosen.sort_unstable();
     chosen
 }
 
-/// Whether a position is quiet, so that its static evaluation is meaningful. `turn` is the turn
-/// that was chosen in it. A quiet position is calm. In variants with captures, `turn` is also
-/// neither a capture nor a promotion.
+/// Whether a position is quiet: its static evaluation is then meaningful. A quiet position is calm.
+/// In variants with captures, the chosen turn is also neither a capture nor a promotion.
 fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
     let is_noisy = || position.has_captures() && (turn.promotes() || position.takes(turn));
     is_calm(position, score) && !is_noisy()

@@ -86,8 +86,8 @@ impl<R: Rules> PlayedGame<'_, R> {
         (!is_stopped()).then_some(found)
     }
 
-    /// The lines from the start of the game to its undecided positions, or to `max` of these
-    /// positions, chosen at random, if there are more.
+    /// The lines from the start of the game to its undecided positions. If there are more than
+    /// `max`, `max` of them are chosen at random.
     fn roots(&self, max: usize, random: &mut ChaCha8Rng) -> Vec<Line<R>> {
         // This cannot fail: the game was played from this position.
         let Ok(start) = self.variant.position(self.game.start) else {

@@ -34,7 +34,7 @@ pub struct PairJournals {
     folder: PathBuf,
     terms: Terms,
     reader: PairReader,
-    /// Each pair that has been played, and the journal that has it.
+    /// The known pairs, each with the journal that has it.
     pairs: BTreeMap<u64, (PlayedPair, Arc<Path>)>,
     dropped: Vec<DamagedLine>,
 }
@@ -145,25 +145,25 @@ impl PairJournals {
         &self.own_path
     }
 
-    /// The number of pairs that have been played.
+    /// The number of pairs in all journals, as last read.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.pairs.len() as u64
     }
 
-    /// Whether no pair has been played.
+    /// Whether the journals, as last read, have no pairs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 
-    /// The pair with this number, if it has been played.
+    /// The pair with this number, if the journals, as last read, have it.
     #[must_use]
     pub fn get(&self, pair: u64) -> Option<PlayedPair> {
         self.pairs.get(&pair).map(|(pair, _)| *pair)
     }
 
-    /// Appends a pair. The pair is on the disk when this function returns.
+    /// Appends a pair. If the result is `Ok`, the pair is on the disk.
     ///
     /// # Errors
     ///

@@ -51,8 +51,8 @@ impl PlayedPair {
     }
 }
 
-/// The settings of the games of a run. The games of a pair depend only on these settings, on the number of the
-/// pair and on its two vectors.
+/// The settings of the games of a run. Without time limits, these settings, the number of a pair
+/// and its two vectors determine the games of the pair.
 #[derive(Clone, Debug)]
 pub struct PairGames {
     /// The variants, each with the first positions of its games. No list is empty.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::search::Params;
 
 /// The lower limit of the perturbation in the last iteration. With a perturbation of one half, the
-/// rounded values of the two vectors differ by 1, if the range limits neither of them.
+/// rounded values of the two vectors differ by 1, except at the ends of the range.
 const MIN_PERTURBATION: f64 = 0.5;
 
 /// A parameter that is tuned.
@@ -50,8 +50,8 @@ impl TunedParam {
         value.clamp(f64::from(self.min), f64::from(self.max))
     }
 
-    /// The value in the range that is nearest to `value`, rounded at random: `fraction`, at least 0
-    /// and below 1, is added before the value is rounded down.
+    /// The value in the range that is nearest to `value`, rounded at random: `fraction` is added,
+    /// and the sum is rounded down. `fraction` is at least 0 and below 1.
     pub(super) fn rounded(&self, value: f64, fraction: f64) -> i32 {
         let rounded = (self.clamped(value) + fraction).floor();
         // In floating point, the maximum plus a fraction just below 1 may be the next integer.

@@ -37,8 +37,8 @@ pub trait RunListener {
     /// have played more.
     fn played(&mut self, pairs: u64, spsa: &Spsa);
 
-    /// This shard has no pair to play until the other shards have played `missing` pairs. Called at
-    /// most once in an iteration.
+    /// Called when this shard must wait until the other shards have played `missing` pairs; at most
+    /// once in an iteration.
     fn waiting(&mut self, missing: u64);
 }
 
@@ -63,8 +63,7 @@ impl SpsaRun<'_> {
     ///
     /// # Errors
     ///
-    /// If a journal cannot be read or written or belongs to another run, or if the computer lacks
-    /// something, such as memory or a thread.
+    /// If a journal cannot be used, or if the computer lacks something, such as memory or a thread.
     pub fn play(
         &self,
         spsa: &mut Spsa,

@@ -17,7 +17,7 @@ const VERSION: u32 = 1;
 /// The depth in plies of the searches of [`CountNodes`].
 const DEPTH: u32 = 6;
 
-/// Everything on which the result of a run depends. It is the first line of each journal of the run.
+/// What identifies a run: the first line of each of its journals.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Terms {

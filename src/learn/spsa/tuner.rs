@@ -144,8 +144,8 @@ impl Spsa {
         self.settings.params.iter().zip(values)
     }
 
-    /// The parameters with their present values. They are sorted by the distance from their first
-    /// values, as a share of the range, the largest share first.
+    /// The parameters with their present values. Those that have moved by the largest share of
+    /// their range come first.
     #[must_use]
     pub fn moved(&self) -> Vec<(&TunedParam, f64)> {
         let share = |param: &TunedParam, value: f64| {
