@@ -256,7 +256,7 @@ fn every_old_spelling_is_refused_and_answered() {
                     // The files of --game are read before the command line is parsed.
                     Old::Number(_) => {
                         let words: Vec<OsString> = words.iter().map(OsString::from).collect();
-                        game_files::load(&words).is_err()
+                        game_files::load(&Cli::command(), &words).is_err()
                     }
                     _ => Cli::try_parse_from(&words).is_err(),
                 };

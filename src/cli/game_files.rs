@@ -15,14 +15,17 @@ use crate::games::{self, Game, GameFileError, Loaded};
 const OPTION: &str = "--game";
 
 /// Reads all game files that a command line names, and adds their games to the catalogue. Returns
-/// these games.
+/// these games. The words of an engine's command name no game files.
 ///
 /// # Errors
 ///
 /// If a file cannot be read or does not define a game. The error names the file.
-pub(super) fn load(words: &[OsString]) -> Result<Vec<&'static Game>, GameFileError> {
+pub(super) fn load(
+    program: &Command,
+    words: &[OsString],
+) -> Result<Vec<&'static Game>, GameFileError> {
     let mut found = Vec::new();
-    let mut words = words.iter();
+    let mut words = own_words(program, words).iter();
     while let Some(word) = words.next() {
         let text = word.to_string_lossy();
         let path = match text.strip_prefix(OPTION) {
@@ -57,6 +60,39 @@ pub(super) fn subcommand_at(words: &[OsString]) -> usize {
     at
 }
 
+/// The words of a command line without the words of an engine's command. All words after the
+/// options of `check` are such a command. None of these options has several values.
+fn own_words<'a>(program: &Command, words: &'a [OsString]) -> &'a [OsString] {
+    let mut end = subcommand_at(words);
+    let command = words
+        .get(end)
+        .and_then(|name| program.find_subcommand(name));
+    let takes_rest = |command: &&Command| {
+        let mut positionals = command.get_positionals();
+        positionals.any(Arg::is_trailing_var_arg_set)
+    };
+    let Some(command) = command.filter(takes_rest) else {
+        return words;
+    };
+    end += 1;
+    while let Some(word) = words.get(end) {
+        let text = word.to_string_lossy();
+        let Some(option) = text.strip_prefix("--") else {
+            break;
+        };
+        let (name, is_joined) = match option.split_once('=') {
+            Some((name, _)) => (name, true),
+            None => (option, false),
+        };
+        let Some(argument) = find_option(&[command, program], name) else {
+            break;
+        };
+        let takes_next = argument.get_action().takes_values() && !is_joined;
+        end += 1 + usize::from(takes_next);
+    }
+    words.get(..end).unwrap_or(words)
+}
+
 /// Inserts the names of `games` after the subcommand of a command line. The first positional
 /// argument of the subcommand decides what is inserted:
 ///
@@ -82,7 +118,8 @@ pub(super) fn with_names(
     let (Some(command), Some(first)) = (command, games.first()) else {
         return all;
     };
-    let further = words.get(at + 1..).unwrap_or_default();
+    let further = own_words(program, words);
+    let further = further.get(at + 1..).unwrap_or_default();
     if possible_names(&[command, program], further)
         .iter()
         .any(is_name)
@@ -150,11 +187,15 @@ fn possible_names(commands: &[&Command], words: &[OsString]) -> Vec<String> {
     names
 }
 
+/// The option of `commands` that has this name, which is written without `--`.
+fn find_option<'a>(commands: &[&'a Command], name: &str) -> Option<&'a Arg> {
+    let mut arguments = commands.iter().flat_map(|command| command.get_arguments());
+    arguments.find(|argument| argument.get_long() == Some(name))
+}
+
 /// The greatest number of values that may follow an option; 0 for an unknown option.
 fn most_values(commands: &[&Command], option: &str) -> usize {
-    let mut arguments = commands.iter().flat_map(|command| command.get_arguments());
-    arguments
-        .find(|argument| argument.get_long() == Some(option))
+    find_option(commands, option)
         .filter(|argument| argument.get_action().takes_values())
         .map_or(0, |argument| {
             argument
@@ -207,6 +248,10 @@ mod tests {
                 "tournament --game my.toml --out NAME",
                 "tournament --variant NAME --game my.toml --out NAME",
             ),
+            (
+                "check --game my.toml --lines ./engine --variant NAME",
+                "check --variant NAME --game my.toml --lines ./engine --variant NAME",
+            ),
         ] {
             assert_eq!(named(line), words(expected));
         }
@@ -217,8 +262,30 @@ mod tests {
             "match --game my.toml -- NAME",
             "tournament --game my.toml --variant NAME",
             "tournament --game my.toml --variant=other,NAME",
+            "check --game my.toml --variant NAME ./engine",
         ] {
             assert_eq!(named(line), words(line));
+        }
+    }
+
+    #[test]
+    fn the_words_of_an_engine_name_no_game_file() {
+        let load = |line| load(&Cli::command(), &words(line));
+        for line in [
+            "check ./engine --game missing.toml",
+            "check ./engine --game=missing.toml",
+            "check --lines --variant NAME --patience=1s ./engine --game missing.toml",
+            "check -- --game missing.toml",
+        ] {
+            assert!(matches!(load(line).as_deref(), Ok([])), "{line}");
+        }
+        for line in [
+            "check --game missing.toml ./engine",
+            "check --lines --patience 1s --game=missing.toml ./engine",
+            "--game missing.toml check ./engine",
+            "perft NAME --game missing.toml 1",
+        ] {
+            assert!(load(line).is_err(), "{line}");
         }
     }
 }

@@ -147,7 +147,7 @@ impl Cli {
     #[must_use]
     pub fn read() -> Self {
         let words: Vec<OsString> = std::env::args_os().collect();
-        let games = game_files::load(&words).unwrap_or_else(|error| {
+        let games = game_files::load(&Self::command(), &words).unwrap_or_else(|error| {
             let error = clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n"));
             exit(&explain(error, &words))
         });

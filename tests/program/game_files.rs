@@ -42,6 +42,15 @@ fn a_game_file_stands_for_the_name_of_a_game() {
 }
 
 #[test]
+fn the_command_of_a_checked_engine_names_no_game_file() {
+    let engine = "./missing-engine --game missing.toml";
+    let run = Folder::new().run(&["check", "./missing-engine", "--game", "missing.toml"], "");
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let expected = format!("reviver: {engine} cannot be started: ");
+    assert!(run.stderr.starts_with(&expected), "{}", run.stderr);
+}
+
+#[test]
 fn a_wrong_game_file_is_an_error_of_the_command_line() {
     let folder = Folder::new();
     folder.write(
