@@ -164,22 +164,38 @@ impl Args {
             return Ok(());
         };
         let lines = tree.book(self.most);
+        let (game, size) = (self.game, tree.len());
+        let mut comments = vec![format!(
+            "{game}: {} of the {size} positions of a tree",
+            lines.len()
+        )];
+        comments.extend(self.book_command(size, terms));
+        comments.push("position ; best turn ; its score ; positions below in the tree".to_owned());
+        write_file(path, self.force.existing(), &book::text(&comments, &lines))
+    }
+
+    /// The command that makes the same book again. `None` if no single command does: for a part of
+    /// a tree, and for a tree to which others were added. Also `None` if the game has a file whose
+    /// name does not fit into a line of text.
+    fn book_command(&self, size: usize, terms: &TreeTerms) -> Option<String> {
+        if self.part.shard.is_some() || !self.merge.is_empty() {
+            return None;
+        }
         let Self {
             game,
             most,
             ply_cost,
             ..
         } = self;
-        let (size, nodes, candidates) = (tree.len(), terms.nodes(), terms.candidates());
-        let comments = [
-            format!("{game}: {} of the {size} positions of a tree", lines.len()),
-            format!(
-                "reviver explore {game} --out {game}.tree --tree-size {size} --nodes {nodes} \
-                 --candidates {candidates} --ply-cost {ply_cost} --book book.txt --most {most}"
-            ),
-            "position ; best turn ; its score ; positions below in the tree".to_owned(),
-        ];
-        write_file(path, self.force.existing(), &book::text(&comments, &lines))
+        let file = match game.path() {
+            None => String::new(),
+            Some(path) => format!(" --game {}", quoted_name(path)?),
+        };
+        let (nodes, candidates) = (terms.nodes(), terms.candidates());
+        Some(format!(
+            "reviver explore {game}{file} --out {game}.tree --tree-size {size} --nodes {nodes} \
+             --candidates {candidates} --ply-cost {ply_cost} --book book.txt --most {most}"
+        ))
     }
 
     /// The size at which the tree stops growing. `merged` is its size after the trees of --merge
@@ -192,6 +208,15 @@ impl Args {
         };
         self.tree_size.unwrap_or(default)
     }
+}
+
+/// The name of a file without its folder, as a word of a shell. `None` if the name does not fit
+/// into a line of text.
+fn quoted_name(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    let is_one_line = !name.contains(char::is_control);
+    let word = is_one_line.then(|| shlex::try_quote(name).ok()).flatten()?;
+    Some(word.into_owned())
 }
 
 /// Reports each damaged line of a file, followed by `consequence`.
@@ -208,4 +233,21 @@ fn main_line(tree: &Tree) -> String {
     };
     let turns = turns.iter().map(|turn| format!(" {turn}"));
     format!("{}{}", score_label(score), turns.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_file_is_a_word_of_a_shell() {
+        for (path, expected) in [
+            ("/folder/own.toml", Some("own.toml")),
+            ("/folder/my own.toml", Some("'my own.toml'")),
+            ("/folder/my\nown.toml", None),
+        ] {
+            let name = quoted_name(Path::new(path));
+            assert_eq!(name.as_deref(), expected, "{path:?}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 //! without the game file.
 
 use crate::common::families::{definition, is_built_in};
-use crate::common::program::{Folder, PROGRAM, Run};
+use crate::common::program::{Folder, PROGRAM, Run, words};
 use crate::protocol::client::Client;
 
 /// A game file, and what the tests expect of its game.
@@ -229,6 +229,12 @@ fn learns(game: &GameFolder<'_>) {
         "explore --out own.tree --tree-size 3 --nodes 20 --book book.txt",
         "3 positions: ",
     );
+    let book = game.folder.read("book.txt");
+    std::fs::remove_file(game.folder.path("book.txt")).expect("removed");
+    let command = book.lines().nth(1).expect("a second line");
+    let command = command.strip_prefix("# reviver ").expect("a command");
+    game.folder.run_ok(&words(command));
+    assert_eq!(game.folder.read("book.txt"), book);
     let text = game.folder.read("own.toml");
     let tuned = text.replace("weights = \"no-weights.toml\"\n", "").replace(
         "[switches]",

@@ -38,9 +38,11 @@ fn shards_are_merged() {
         let name = &part[..1];
         let run = explore(
             &folder,
-            &format!("--out {name} --tree-size 9 --shard {part}"),
+            &format!("--out {name} --tree-size 9 --shard {part} --book {name}.txt"),
         );
         assert_eq!(run.code, Some(0), "{}", run.stderr);
+        // No command makes the book of a part of the whole tree.
+        assert!(!folder.read(&format!("{name}.txt")).contains("reviver"));
     }
     // Damages one line in the file of the second tree.
     let text = folder.read("2");
@@ -61,6 +63,13 @@ fn shards_are_merged() {
         .expect("a number");
     assert!(count > 9 && count < 18, "{}", merged.stdout);
     assert_eq!(folder.read("all").lines().count(), count + 1);
+    let book = folder.read("book.txt");
+    let comments: Vec<&str> = book
+        .lines()
+        .take_while(|line| line.starts_with('#'))
+        .collect();
+    assert_eq!(comments.len(), 2, "{book}");
+    assert!(!book.contains("reviver"), "{book}");
     let grown = explore(&folder, "--out all --resume --tree-size 20");
     assert!(
         grown.stdout.starts_with("20 positions: "),
