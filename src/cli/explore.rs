@@ -4,13 +4,14 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use super::args::{self, Force, Nodes, Out, Part, Resume, whole_number};
-use super::files::write_file;
+use super::files::{is_same_file, write_file};
 use super::meter::Meter;
 use super::{Error, interrupt, note};
 use crate::book;
 use crate::explore::{
     Growth, GrowthEnd, Inserted, OpenTree, Tree, TreeFile, TreeTerms, explorer, read_tree,
 };
+use crate::files::Output;
 use crate::games::Game;
 use crate::record::score_label;
 use crate::tournament::journal::{DamagedLine, JournalError};
@@ -77,7 +78,16 @@ pub(super) struct Args {
 impl Args {
     /// Grows the tree and writes the book.
     pub(super) fn run(self) -> Result<(), Error> {
-        self.out.required()?;
+        let out = self.out.required()?;
+        if let Some(book) = &self.book {
+            if is_same_file(book, out) {
+                return Err(Error::Usage(format!(
+                    "--out and --book name the same file, {}: choose another file for the book",
+                    book.display()
+                )));
+            }
+            Output::check(book, self.force.existing())?;
+        }
         let nodes = self.nodes.nodes.unwrap_or(NODES);
         let terms = TreeTerms::new(self.game, nodes, usize::from(self.candidates));
         let (mut tree, mut file) = self.read(&terms)?;

@@ -20,7 +20,13 @@ pub(super) fn read_file(path: impl AsRef<Path>) -> Result<String, Error> {
     std::fs::read_to_string(path).map_err(|error| file_error(path, error))
 }
 
-/// Writes a file, then prints its name on standard error.
+/// Whether two paths name the same file. Links are not followed.
+pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
+    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    absolute(one) == absolute(other)
+}
+
+/// Writes a file, and reports it on standard error.
 pub(super) fn write_file(path: &Path, existing: Existing, text: &str) -> Result<(), Error> {
     Output::write(path, existing, text)?;
     note(&format!("Written: {}", path.display()));

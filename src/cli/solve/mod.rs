@@ -18,7 +18,7 @@ mod run;
 mod starts;
 mod table;
 
-use super::files::write_pieces;
+use super::files::{is_same_file, write_pieces};
 use super::{Error, note};
 use crate::board::Setup;
 use crate::files::Output;
@@ -106,6 +106,14 @@ impl Args {
         let Some(checkpoint) = checkpoint else {
             return Ok(false);
         };
+        if let Some(path) = &self.proof
+            && is_same_file(path, checkpoint.path)
+        {
+            return Err(Error::Usage(format!(
+                "--proof and --checkpoint name the same file, {}: choose another file for the proof",
+                path.display()
+            )));
+        }
         self.check_file(checkpoint.path)?;
         let is_resumed = self.resume.resume && checkpoint.path.exists();
         if is_resumed {

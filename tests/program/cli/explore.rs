@@ -111,6 +111,15 @@ fn a_wrong_command_says_what_would_be_right() {
         assert_eq!(run.code, Some(code), "{further}: {}", run.stderr);
         assert!(run.stderr.contains(expected), "{further}: {}", run.stderr);
     }
+    // A book that cannot be written is refused before the tree grows.
+    let refused = explore(&folder, "--out unmade --tree-size 2 --book book.txt");
+    assert_eq!(refused.code, Some(1), "{}", refused.stderr);
+    assert!(
+        refused.stderr.contains("book.txt exists"),
+        "{}",
+        refused.stderr
+    );
+    assert!(!folder.path("unmade").exists());
     let replaced = explore(
         &folder,
         "--out tree --resume --tree-size 2 --book book.txt --force",

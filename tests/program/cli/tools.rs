@@ -41,6 +41,8 @@ fn the_exit_code_is_2_for_a_wrong_command_line_and_1_for_a_failure() {
         &["forward"],
         &["play", "ssehc", "--movetime", "-1s"],
         &["solve", "unplay", "--resume"],
+        &["solve", "unplay", "--proof", "p", "--checkpoint", "./p"],
+        &["explore", "ssehc", "--out", "t", "--book", "./t"],
         &["play", "ssehc", "--level", "21"],
         &["play", "--side", "left"],
         &["solve", "unplay", "--turns", "121"],
