@@ -45,9 +45,21 @@ impl Checkpoint<'_> {
         Ok(())
     }
 
-    /// Replaces the file by the state of the search.
-    pub(super) fn save(&self, solver: &Solver) -> Result<(), Error> {
-        // `Args::check_file` has checked, before the search, that the file may be replaced.
+    /// Replaces the file by the state of the search. `confirmed` is the result of
+    /// [`Checkpoint::confirm`]. If the checkpoint is wrong, the file stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written, and the error in `confirmed`.
+    pub(super) fn save(&self, confirmed: Result<(), Error>, solver: &Solver) -> Result<(), Error> {
+        if matches!(confirmed, Ok(()) | Err(Error::Unfinished(_))) {
+            self.write(solver)?;
+        }
+        confirmed
+    }
+
+    fn write(&self, solver: &Solver) -> Result<(), Error> {
+        // Before the search, the run has checked that it may replace the file.
         write_pieces(self.path, Existing::Replace, &mut |out| {
             solver.save(&self.title, out)
         })
@@ -83,5 +95,33 @@ impl Checkpoint<'_> {
             Ok(_) => Ok(()),
             Err(flaw) => Err(wrong(flaw.to_string())),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interrupted_confirmation_keeps_the_state_and_a_wrong_checkpoint_does_not() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let path = folder.path().join("checkpoint");
+        let checkpoint = Checkpoint {
+            path: &path,
+            title: "title".to_owned(),
+        };
+        let solver = Solver::new(1);
+        let wrong = checkpoint.save(Err(Error::Failed("wrong".to_owned())), &solver);
+        assert!(matches!(wrong, Err(Error::Failed(_))), "{wrong:?}");
+        assert!(!path.exists());
+        let interrupted = checkpoint.save(Err(Error::Unfinished("later".to_owned())), &solver);
+        assert!(
+            matches!(interrupted, Err(Error::Unfinished(_))),
+            "{interrupted:?}"
+        );
+        assert!(path.exists());
+        std::fs::remove_file(&path).expect("removed");
+        checkpoint.save(Ok(()), &solver).expect("saved");
+        assert!(path.exists());
     }
 }

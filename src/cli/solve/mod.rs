@@ -74,10 +74,12 @@ fn solve_position<R: Rules>(
     let proof = verdict.win.and_then(|win| run.proof(&position, win));
     run.finish();
     if let Some(checkpoint) = &checkpoint {
-        if is_resumed && verdict.win.is_some() {
-            checkpoint.confirm(proof.as_ref(), game.game(), run)?;
-        }
-        checkpoint.save(&run.solver)?;
+        let confirmed = if is_resumed && verdict.win.is_some() {
+            checkpoint.confirm(proof.as_ref(), game.game(), run)
+        } else {
+            Ok(())
+        };
+        checkpoint.save(confirmed, &run.solver)?;
     }
     describe::print(&position, &question, &verdict, proof.as_ref())?;
     args.write_proof(game.game(), proof, run.nodes())
