@@ -67,10 +67,9 @@ pub(in crate::cli) struct Args {
     /// Positions without a win are not stored: a resumed search searches them again
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
-    /// Solve every start position of the game and write a line for each to this file. With
-    /// --resume, skip a position if its line names a winner or excludes a win within --turns turns.
-    /// Also skip it if its line is from a search with the same --winner and at least as great
-    /// --turns and --nodes
+    /// Solve every start position of the game and write a line for each to this file. With --resume, skip
+    /// a position if the file names its winner or excludes a win within --turns turns, or if an earlier run searched
+    /// it with the same --winner and --at-once, and at least as great --turns and --nodes
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
     /// With --table, solve the positions after some first plies instead. For each ply, give the

@@ -6,6 +6,9 @@ use std::fmt;
 use crate::rules::Seat;
 use crate::solve::{Win, WinBounds, WinQuery};
 
+/// What follows the number in the column `within` of a search with `--at-once`.
+const AT_ONCE: &str = " at once";
+
 /// The result for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Solved {
@@ -24,6 +27,8 @@ pub(super) struct LineSearch {
     winners: Vec<Seat>,
     /// The search is for wins in at most this many turns.
     turns: u8,
+    /// The search is not for shorter wins first.
+    at_once: bool,
     nodes: u64,
 }
 
@@ -33,6 +38,7 @@ impl LineSearch {
         Self {
             winners: question.winners.clone(),
             turns: question.turns,
+            at_once: question.at_once,
             nodes: nodes.unwrap_or(u64::MAX),
         }
     }
@@ -60,17 +66,23 @@ impl LineSearch {
             "both" => vec![Seat::First, Seat::Second],
             _ => return None,
         };
+        let within = fields.next()?;
+        let number = within.strip_suffix(AT_ONCE);
         Some(Self {
             winners,
-            turns: fields.next()?.parse().ok()?,
+            turns: number.unwrap_or(within).parse().ok()?,
+            at_once: number.is_some(),
             nodes: fields.next()?.parse().ok()?,
         })
     }
 
-    /// Whether this search was for the same players as `other`, and had at least as many turns and
-    /// nodes.
+    /// Whether this search was for the same players as `other`, in the same way (at once, or for
+    /// shorter wins first), within at least as many turns, and with at least as many nodes.
     fn covers(&self, other: &Self) -> bool {
-        self.players() == other.players() && self.turns >= other.turns && self.nodes >= other.nodes
+        self.players() == other.players()
+            && self.at_once == other.at_once
+            && self.turns >= other.turns
+            && self.nodes >= other.nodes
     }
 
     /// The column `for`.
@@ -84,7 +96,9 @@ impl LineSearch {
 
 impl fmt::Display for LineSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\t{}\t{}", self.players(), self.turns, self.nodes)
+        let (players, turns) = (self.players(), self.turns);
+        let at_once = if self.at_once { AT_ONCE } else { "" };
+        write!(f, "{players}\t{turns}{at_once}\t{}", self.nodes)
     }
 }
 
@@ -237,7 +251,22 @@ mod tests {
     }
 
     #[test]
-    fn a_search_with_less_work_does_not_replace_the_nodes_of_a_line() {
+    fn a_line_without_a_winner_is_not_done_for_a_search_in_another_way() {
+        let way = |at_once| LineSearch {
+            at_once,
+            ..search(&BOTH, 9, Some(1000))
+        };
+        for at_once in [false, true] {
+            let search = way(at_once);
+            let line = format!("Ka1,kb3\t-\t-\t-\t-\t3\t2\t{search}");
+            assert!(is_done(&line, &search), "{line}");
+            assert!(!is_done(&line, &way(!at_once)), "{line}");
+        }
+        assert_eq!(way(true).to_string(), "both\t9 at once\t1000");
+    }
+
+    #[test]
+    fn a_line_names_the_earlier_search_only_if_it_covers_the_later_one() {
         let line = "Ka1,kb3\t-\t-\t-\t-\t3\t2\tboth\t9\t1000";
         for (winners, turns, nodes, columns) in [
             (&BOTH[..], 9, 10, "both\t9\t1000"),

@@ -22,7 +22,8 @@ use crate::solve::{Win, WinQuery};
 /// * the name of the position
 /// * the winner, the turns to the win, the first turn of the win, and the steps of its proof
 /// * the numbers of turns within which player 1 and player 2 have no forced win
-/// * the players whose win was searched for (`1`, `2` or `both`), and the maximum number of turns
+/// * the players for whom the search looked for a win (`1`, `2` or `both`), and the number of turns within
+///   which it looked for one, with ` at once` behind it after a search with `--at-once`
 /// * the nodes of the search, and the checksum of the line
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\twithin\tnodes\tcrc32";
 
