@@ -1,10 +1,11 @@
 //! The options for recorded games and for drawings of their positions.
 
 use std::io::{Read, stdin};
+use std::path::Path;
 
 use crate::board::Color;
 use crate::cli::Error;
-use crate::cli::files::read_file;
+use crate::cli::files::file_error;
 use crate::cli::notation::Notation;
 use crate::cli::option_values::color;
 
@@ -50,7 +51,9 @@ pub(in crate::cli) struct NamedText {
 }
 
 impl RecordFile {
-    /// The text of the file; `None` if the command line names no file.
+    /// The text of the file; `None` if the command line names no file. U+FFFD replaces bytes that
+    /// are not UTF-8, as in the records that `analyse` and `convert` read. A byte order mark is
+    /// left out.
     ///
     /// # Errors
     ///
@@ -59,13 +62,18 @@ impl RecordFile {
         let Some(name) = self.file.as_deref() else {
             return Ok(None);
         };
-        if name != "-" {
-            let (name, text) = (name.to_owned(), read_file(name)?);
-            return Ok(Some(NamedText { name, text }));
-        }
-        let mut text = String::new();
-        stdin().lock().read_to_string(&mut text)?;
-        let name = "standard input".to_owned();
-        Ok(Some(NamedText { name, text }))
+        let (name, bytes) = if name == "-" {
+            let mut bytes = Vec::new();
+            stdin().lock().read_to_end(&mut bytes)?;
+            ("standard input", bytes)
+        } else {
+            let bytes = std::fs::read(name).map_err(|error| file_error(Path::new(name), error))?;
+            (name, bytes)
+        };
+        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+        Ok(Some(NamedText {
+            name: name.to_owned(),
+            text: String::from_utf8_lossy(text).into_owned(),
+        }))
     }
 }

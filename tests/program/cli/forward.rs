@@ -27,6 +27,23 @@ fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
 }
 
 #[test]
+fn bytes_that_are_not_utf_8_are_replaced_and_a_byte_order_mark_is_left_out() {
+    let folder = Folder::new();
+    let record = b"[White \"Jos\xe9\"]\n[Variant \"unplay\"]\n\n1. h8g7 *\n";
+    folder.write("latin.pgn", record);
+    let forward = folder.run_ok(&["forward", "--file", "latin.pgn"]);
+    let tag = "[White \"Jos\u{fffd}\"]";
+    assert!(forward.stdout.contains(tag), "{}", forward.stdout);
+    let drawn = folder.run_ok(&["diagram", "--file", "latin.pgn"]);
+    let typed = folder.run_ok(&["diagram", "unplay", "h8g7"]);
+    assert_eq!(drawn.stdout, typed.stdout);
+    folder.write("marked.txt", "\u{feff}h8g7 a1a2\n");
+    let marked = folder.run_ok(&["forward", "unplay", "--file", "marked.txt"]);
+    let plain = folder.run_ok(&["forward", "unplay", "h8g7", "a1a2"]);
+    assert_eq!(marked.stdout, plain.stdout);
+}
+
+#[test]
 fn forward_refuses_a_start_and_a_notation_for_records() {
     let folder = Folder::new();
     folder.write("game.pgn", "[Variant \"unplay\"]\n\n1. h8g7 *\n");
