@@ -277,6 +277,13 @@ fn is_tag(lines: &[&str], index: usize) -> bool {
     })
 }
 
+/// Whether a line of the text starts with a tag, as in a game record.
+#[must_use]
+pub fn has_tag(text: &str) -> bool {
+    let lines: Vec<&str> = text.lines().collect();
+    (0..lines.len()).any(|index| is_tag(&lines, index))
+}
+
 /// The index of the first of the tag lines directly before line `index`; `index` if there are none.
 fn first_tag(lines: &[&str], mut index: usize) -> usize {
     while index > 0 && is_tag(lines, index - 1) {

@@ -6,6 +6,7 @@ use super::args::{self, Fen, NamedText, NotationOption, RecordFile, Seed, Start}
 use super::notation::{Notation, numbered_turn};
 use super::sources::Sources;
 use super::{Error, note};
+use crate::analysis::input;
 use crate::board::Turn;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::NativeWords;
@@ -43,7 +44,7 @@ impl Args {
     pub(super) fn run(self) -> Result<(), Error> {
         let file = self.file.read()?;
         if let Some(NamedText { name, text }) = &file
-            && text.contains('[')
+            && input::has_tag(text)
         {
             return self.records(name, text);
         }

@@ -44,6 +44,16 @@ fn bytes_that_are_not_utf_8_are_replaced_and_a_byte_order_mark_is_left_out() {
 }
 
 #[test]
+fn a_file_of_turns_may_have_comments_with_square_brackets() {
+    let folder = Folder::new();
+    folder.write("clock.txt", "Kh8-g7  {[%clk 1]} Ka1-a2\n");
+    let turns = ["forward", "unplay", "--notation", "native"];
+    let from_file = folder.run_ok(&[&turns[..], &["--file", "clock.txt"]].concat());
+    let typed = folder.run_ok(&[&turns[..], &["Kh8-g7", "Ka1-a2"]].concat());
+    assert_eq!(from_file.stdout, typed.stdout);
+}
+
+#[test]
 fn forward_refuses_a_start_and_a_notation_for_records() {
     let folder = Folder::new();
     folder.write("game.pgn", "[Variant \"unplay\"]\n\n1. h8g7 *\n");
