@@ -63,7 +63,7 @@ impl Args {
                     .to_owned(),
             )
         })?;
-        game.dispatch(Moves {
+        let chess = game.dispatch(Moves {
             turns: match self.notation.notation.unwrap_or_default() {
                 Notation::Protocol => {
                     Turns::Read(turns(game.form(), &text).map_err(|error| match name {
@@ -75,7 +75,8 @@ impl Args {
             },
             tags: Tags::default(),
             start: &self.start,
-        })
+        })?;
+        chess.print()
     }
 
     /// Prints the chess games of the records in a file. Each wrong game is reported on standard error.
@@ -98,9 +99,6 @@ impl Args {
                 sources.complain(&format!("{name}: {place}: this is a game of {game}"));
                 continue;
             }
-            if !std::mem::take(&mut is_first) {
-                writeln!(stdout())?;
-            }
             let turned = record.game.dispatch(Moves {
                 turns: Turns::Read(record.turns.iter().map(|recorded| recorded.turn).collect()),
                 tags: record.tags,
@@ -112,9 +110,14 @@ impl Args {
                 },
             });
             match turned {
-                Err(Error::Stdio(error)) => return Err(Error::Stdio(error)),
                 Err(error) => sources.complain(&format!("{name}: {place}: {error}")),
-                Ok(()) => {}
+                Ok(chess) => {
+                    // An empty line separates the games.
+                    if !std::mem::take(&mut is_first) {
+                        writeln!(stdout())?;
+                    }
+                    chess.print()?;
+                }
             }
         }
         sources.fail_if_bad()
@@ -152,8 +155,28 @@ struct Moves<'a> {
     start: &'a Start,
 }
 
+/// A chess game to print.
+struct ChessGame {
+    pgn: String,
+    /// Whether the last un-move is left out.
+    is_shortened: bool,
+}
+
+impl ChessGame {
+    /// Prints the game. A note on standard error says whether the last un-move is left out.
+    fn print(&self) -> Result<(), Error> {
+        stdout().lock().write_all(self.pgn.as_bytes())?;
+        if self.is_shortened {
+            note(
+                "The last un-move is left out, because the un-capture that completes it is missing.",
+            );
+        }
+        Ok(())
+    }
+}
+
 impl Visitor for Moves<'_> {
-    type Output = Result<(), Error>;
+    type Output = Result<ChessGame, Error>;
 
     fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
         let start: R = self.start.position(game)?;
@@ -174,13 +197,9 @@ impl Visitor for Moves<'_> {
         let chess = forward_game(&start, &turns)
             .map_err(|error| Error::Failed(format!("{game}: {error}")))?;
         let tags: Vec<(&str, &str)> = self.tags.iter().collect();
-        let mut out = stdout().lock();
-        out.write_all(pgn::write(&chess, &tags).as_bytes())?;
-        if chess.omitted_unmoves() > 0 {
-            note(
-                "The last un-move is left out, because the un-capture that completes it is missing.",
-            );
-        }
-        Ok(())
+        Ok(ChessGame {
+            pgn: pgn::write(&chess, &tags),
+            is_shortened: chess.omitted_unmoves() > 0,
+        })
     }
 }

@@ -54,6 +54,23 @@ fn a_file_of_turns_may_have_comments_with_square_brackets() {
 }
 
 #[test]
+fn an_empty_line_separates_games_and_precedes_none() {
+    let folder = Folder::new();
+    let refused = "[Variant \"unachess\"]\n\n1. K@e1 *\n";
+    let game = "[Variant \"unplay\"]\n\n1. h8g7 *\n";
+    folder.write(
+        "games.pgn",
+        &format!("{refused}\n{game}\n{refused}\n{game}"),
+    );
+    let run = folder.run(&["forward", "--file", "games.pgn"], "");
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    folder.write("game.pgn", game);
+    let one = folder.run_ok(&["forward", "--file", "game.pgn"]).stdout;
+    assert!(one.starts_with("[Event "), "{one}");
+    assert_eq!(run.stdout, format!("{one}\n{one}"));
+}
+
+#[test]
 fn forward_refuses_a_start_and_a_notation_for_records() {
     let folder = Folder::new();
     folder.write("game.pgn", "[Variant \"unplay\"]\n\n1. h8g7 *\n");
