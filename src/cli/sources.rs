@@ -143,8 +143,9 @@ pub(super) fn split_game(words: &[String]) -> (Option<&'static Game>, &[String])
 /// Whether a word of the command line is a position rather than the name of a file.
 fn is_position(word: &str) -> bool {
     let ranks = word.split_whitespace().next().unwrap_or_default();
-    let complete = ranks.matches('/').count() == 7;
-    let spaced = word.trim().contains(' ') && ranks.contains('/');
+    // A missing file may have a path like a position, but no placement of pieces has a dot.
+    let complete = ranks.matches('/').count() == 7 && !ranks.contains('.');
+    let spaced = word.trim().contains(' ') && ranks.contains('/') && !word.contains('.');
     // A position does not begin with `/`, but the path of a file may.
     (complete || spaced) && !word.starts_with('/') && !Path::new(word).exists()
 }

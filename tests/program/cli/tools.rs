@@ -329,3 +329,16 @@ fn analyse_accepts_startpos_as_an_input() {
     let fen = format!("\"fen\":\"{start}\"");
     assert!(run.stdout.contains(&fen), "{}", run.stdout);
 }
+
+#[test]
+fn a_missing_file_whose_path_resembles_a_position_hides_no_other_file() {
+    let folder = Folder::new();
+    folder.write("one.epd", "unplay 7K/8/8/8/8/8/8/k7 w - - 0 1\n");
+    for missing in ["a/b/c/d/e/f/g/missing.pgn", "games/my file.pgn"] {
+        let run = folder.run(&["analyse", "--nodes", "50", missing, "one.epd"], "");
+        assert_eq!(run.code, Some(1), "{}", run.stderr);
+        let first = format!("reviver: {missing}: ");
+        assert!(run.stderr.starts_with(&first), "{}", run.stderr);
+        assert!(run.stdout.starts_with("unplay: 7K/8/"), "{}", run.stdout);
+    }
+}
