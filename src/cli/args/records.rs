@@ -12,7 +12,7 @@ use crate::cli::option_values::color;
 /// A file of games.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(in crate::cli) struct RecordFile {
-    /// Read game records from this file instead of turns from the command line; - for standard input
+    /// Read games from this file instead of turns from the command line; - for standard input
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<String>,
 }

@@ -188,8 +188,9 @@ missing, if memory, open files or threads run out, or if an engine can no longer
 with --resume; 1 if the event cannot go on; 2 if the file or the command line is wrong, or if an
 engine cannot be started at the beginning.
 
-If every engine is limited by nodes or depth alone, the same event gives the same files
-byte for byte, even if it was interrupted; only the journal contains times.
+If every engine is limited by nodes or depth alone, does not ponder and is deterministic (Reviver
+is, with one thread), the same event gives the same records and reports byte for byte, even if it
+was interrupted. The journal also contains times.
 
 A file for an event:
 
