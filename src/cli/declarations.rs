@@ -15,6 +15,7 @@ use super::args::{
 };
 use super::old_spellings::{OLD_SPELLINGS, Old, answer};
 use super::{Cli, game_files};
+use crate::protocol::option::OPTIONS;
 use crate::tournament::config::Config;
 
 /// The options that are also keys in the file of an event: option, key, and an example of a value.
@@ -122,7 +123,7 @@ fn usage(argument: &Arg) -> String {
 }
 
 /// All subcommands at every level, each with its full name.
-fn subcommands(command: &Command, path: &str) -> Vec<(String, Command)> {
+pub(super) fn subcommands(command: &Command, path: &str) -> Vec<(String, Command)> {
     let mut all = Vec::new();
     for subcommand in command.get_subcommands() {
         let name = format!("{path} {}", subcommand.get_name())
@@ -215,6 +216,12 @@ fn the_toml_keys_of_the_table_exist() {
     for (option, key, value) in EVENT_KEYS {
         let read = Config::parse(&format!("{key} = {value}"));
         assert!(read.is_ok(), "--{option}: {key}: {read:?}");
+        // The file of an event takes any name of an option, because other programs have other
+        // options.
+        if let Some(name) = key.strip_prefix("options.") {
+            let mut known = OPTIONS.iter();
+            assert!(known.any(|option| option.name == name), "--{option}: {key}");
+        }
     }
     let game = include_str!("../games/ssehc/game.toml");
     for (option, key) in GAME_FILE_KEYS {
@@ -234,8 +241,22 @@ fn example(old: Old) -> (&'static str, &'static str) {
         Old::Value(name, value) => (name, value),
         Old::Valued(name) => (name, "file"),
         Old::Number(name) => (name, "5"),
-        Old::SecondWord => ("file", "--games"),
+        Old::SecondWord => ("file", "--games=5"),
     }
+}
+
+/// A command line of a subcommand with only what the parser demands, in two parts. An old spelling
+/// stands between them.
+fn demanded(subcommand: &'static str) -> [Vec<&'static str>; 2] {
+    let (second, out) = match subcommand {
+        "perft" => (Some("1"), None),
+        "train" | "tune" => (Some("file"), Some("--out=out")),
+        "selfplay" => (None, Some("--out=out")),
+        _ => (None, None),
+    };
+    let first = ["reviver", subcommand, "ssehc"];
+    let before = first.into_iter().chain(second).collect();
+    [before, out.into_iter().collect()]
 }
 
 #[test]
@@ -244,14 +265,11 @@ fn every_old_spelling_is_refused_and_answered() {
         for subcommand in spelling.subcommands {
             let (name, value) = example(spelling.old);
             let joined = format!("{name}={value}");
+            let [before, after] = demanded(subcommand);
+            let right = [&before[..], &after].concat();
+            assert!(Cli::try_parse_from(&right).is_ok(), "{right:?}");
             for arguments in [&[name, value][..], &[&joined]] {
-                let words = [&["reviver", subcommand, "ssehc"][..], arguments].concat();
-                // perft takes the depth as a second word.
-                let words = if *subcommand == "perft" {
-                    [&words[..3], &["1"], &words[3..]].concat()
-                } else {
-                    words
-                };
+                let words = [&before[..], arguments, &after].concat();
                 let is_refused = match spelling.old {
                     // The files of --game are read before the command line is parsed.
                     Old::Number(_) => {

@@ -1,5 +1,5 @@
-//! Tests that the parser accepts the commands in [`DOCUMENTS`], in the comments of `openings.epd`,
-//! and in the examples of the help. `tests/program/cli/readme.rs` also runs the commands in
+//! Tests that the parser of the command line accepts the commands in the documents, in the help, and
+//! in the comments of openings and books. `tests/program/cli/readme.rs` also runs the commands in
 //! README.md and in the manual.
 
 use std::ffi::OsString;
@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
 
+use super::declarations::subcommands;
 use super::{Cli, game_files};
 use crate::games;
 
@@ -160,21 +161,27 @@ fn every_command_in_a_document_is_accepted() {
 }
 
 #[test]
-fn every_command_that_made_openings_is_accepted() {
-    for game in games::all().into_iter().filter(|game| game.is_built_in()) {
-        let name = format!("positions/{game}/openings.epd");
-        let commands = commands(&read(&project(&name)));
-        assert_eq!(commands.len(), 1, "{name}");
-        assert_eq!(error(&name, &commands.concat(), Check::Whole), None);
+fn every_command_that_made_openings_or_a_book_is_accepted() {
+    for game in games::built_in() {
+        let openings = Some("openings.epd");
+        let book = (!game.book_text().is_empty()).then_some("book.txt");
+        for file in openings.into_iter().chain(book) {
+            let name = format!("positions/{game}/{file}");
+            let commands = commands(&read(&project(&name)));
+            assert_eq!(commands.len(), 1, "{name}");
+            assert_eq!(error(&name, &commands.concat(), Check::Whole), None);
+        }
     }
 }
 
 #[test]
 fn every_example_in_the_help_is_accepted() {
     let program = Cli::command();
+    let mut all = subcommands(&program, "");
+    all.push(("reviver".to_owned(), program));
     let mut errors = Vec::new();
     let mut count = 0;
-    for subcommand in [&program].into_iter().chain(program.get_subcommands()) {
+    for (name, subcommand) in all {
         let texts = [
             subcommand.get_after_help(),
             subcommand.get_after_long_help(),
@@ -185,7 +192,7 @@ fn every_example_in_the_help_is_accepted() {
             let commands = commands.iter().filter(|line| !line.contains('$'));
             for line in commands {
                 count += 1;
-                errors.extend(error(subcommand.get_name(), line, Check::Whole));
+                errors.extend(error(&name, line, Check::Whole));
             }
         }
     }
