@@ -47,6 +47,8 @@ pub(super) fn run<R: Rules>(
             let builder = thread::Builder::new().stack_size(STACK_SIZE);
             let _ = builder.spawn_scoped(scope, help);
         }
+        // Also stops the helpers if this thread panics.
+        let _helpers = StopHelpers(shared);
         let mut worker = Worker::new(shared, first, plan.root);
         worker.is_main = true;
         let mut iterations = Iterations::new(&mut worker, plan);
@@ -57,9 +59,17 @@ pub(super) fn run<R: Rules>(
         );
         worker.publish_nodes();
         wait(shared, plan.limits);
-        shared.stop();
         result
     })
+}
+
+/// Stops the helper threads when it is dropped.
+struct StopHelpers<'a>(&'a Shared<'a>);
+
+impl Drop for StopHelpers<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
 }
 
 /// Waits while the search is infinite or pondering, at most until it is stopped.
