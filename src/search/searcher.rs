@@ -23,14 +23,24 @@ use crate::board::Turn;
 use crate::eval::{Contempt, Evaluator, expected_turns};
 use crate::rules::{Rules, Seat};
 
+/// What the entries of the transposition table depend on, apart from the options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Stored {
+    /// The contempt that the scores contain.
+    contempt: Contempt,
+    /// Whether the entries come from mate searches. These prune less than other searches, and
+    /// their evaluations have no errors of a skill level.
+    by_mate_search: bool,
+}
+
 /// A search with its transposition table and histories, for the positions of one variant.
 #[derive(Debug)]
 pub struct Search<R> {
     options: Options,
     reductions: Reductions,
     table: TranspositionTable,
-    /// The contempt that the scores in the table contain.
-    contempt: Contempt,
+    /// What the entries of the table depend on.
+    stored: Stored,
     histories: Vec<ThreadHistory>,
     rules: PhantomData<R>,
 }
@@ -43,7 +53,10 @@ impl<R: Rules> Search<R> {
             table: TranspositionTable::new(options.hash),
             reductions: Reductions::new(&options.params),
             options,
-            contempt: Contempt::NONE,
+            stored: Stored {
+                contempt: Contempt::NONE,
+                by_mate_search: false,
+            },
             histories: Vec::new(),
             rules: PhantomData,
         }
@@ -123,7 +136,7 @@ impl<R: Rules> Search<R> {
         let threads = skill.map_or(self.options.threads.max(1), |_| 1);
         self.histories.resize_with(threads, ThreadHistory::default);
         self.table.age();
-        self.set_contempt(self.contempt(position.seat(), &limits));
+        self.clear_other_entries(position.seat(), &limits);
         let params = self.params(&limits);
         let spread = self.options.weights.scale.spread;
         let expected_turns = expected_turns(position, self.options.expected_turns);
@@ -132,7 +145,7 @@ impl<R: Rules> Search<R> {
             params: &params,
             weights: &self.options.weights,
             network: self.options.network.as_deref(),
-            contempt: self.contempt,
+            contempt: self.stored.contempt,
             reductions: &self.reductions,
             control,
             eval_noise: skill.map(|skill| skill.eval_noise(&self.options.levels, spread)),
@@ -205,11 +218,15 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// Clears the table if its scores contain another contempt.
-    fn set_contempt(&mut self, contempt: Contempt) {
-        if contempt != self.contempt {
+    /// Clears the table if the entries of the next search depend on something else.
+    fn clear_other_entries(&mut self, seat: Seat, limits: &Limits) {
+        let next = Stored {
+            contempt: self.contempt(seat, limits),
+            by_mate_search: limits.mate.is_some(),
+        };
+        if next != self.stored {
             self.table.clear();
-            self.contempt = contempt;
+            self.stored = next;
         }
     }
 

@@ -257,3 +257,30 @@ fn the_clock_of_a_pondering_search_starts_when_the_turn_is_played() {
     }
     in_every_game(Hit);
 }
+
+#[test]
+fn a_mate_search_ignores_what_other_searches_stored() {
+    #[derive(Clone, Copy)]
+    struct Separate;
+    impl Visitor for Separate {
+        type Output = ();
+        fn visit<R: Rules>(self, variant: TypedGame<R>) {
+            let weak = Options {
+                strength: Strength::Level(10.0),
+                ..options(variant.game())
+            };
+            let mate = Limits {
+                mate: Some(5),
+                ..depth(1)
+            };
+            random_games::<R>(variant, 0..2, 23, |game| {
+                let mut fresh = Search::<R>::new(weak.clone());
+                let expected = game.search(&mut fresh, &mate).score;
+                let mut search = Search::<R>::new(weak.clone());
+                game.search(&mut search, &depth(4));
+                assert_eq!(game.search(&mut search, &mate).score, expected, "{variant}");
+            });
+        }
+    }
+    in_every_game(Separate);
+}
