@@ -136,7 +136,7 @@ pub struct Loaded {
     /// The game.
     pub game: &'static Game,
     /// Notes about switches that have no effect, and about a start position in which the game is
-    /// over. If the game is known already, also a note about an unused name, title or weights.
+    /// over. If the game is known already, also a note about keys of the text that are not used.
     pub notes: Vec<String>,
 }
 
@@ -146,7 +146,7 @@ pub struct Loaded {
 ///
 /// # Errors
 ///
-/// If the text does not define a game, or if another listed game has the name in the text. The
+/// If the text does not define a game, or if another game has the name that the text gives. The
 /// error gives the line and what would be right. The only words that it quotes are a name that is
 /// taken and words of the format, such as `random-kings`.
 ///
@@ -176,7 +176,7 @@ pub(super) fn add_from(
         if namesake.is_some_and(|namesake| *namesake != known) {
             return Err(GameError::taken(text, &game.name));
         }
-        notes.extend(unused(&game, known));
+        notes.extend(unused(text, &game, known));
         return Ok(Loaded { game: known, notes });
     }
     if games.listed.iter().any(|known| known.name == game.name) {
@@ -187,31 +187,41 @@ pub(super) fn add_from(
     Ok(Loaded { game, notes })
 }
 
-/// A note if `game` gives `known` another name, title or weights.
-fn unused(game: &Game, known: &Game) -> Option<String> {
-    let is_titled = game.title != game.name;
+/// A note if a text gives a known game other values than its own for keys that do not make a new game.
+fn unused(text: &str, game: &Game, known: &Game) -> Option<String> {
+    let file: toml::Table = text.parse().unwrap_or_default();
     let keys = [
-        (game.name != known.name, "name"),
-        (is_titled && game.title != known.title, "title"),
+        ("name", "name", game.name != known.name),
+        ("title", "title", game.title != known.title),
+        ("summary", "summary", game.summary != known.summary),
+        ("weights", "weights", game.weights != known.weights),
+        ("network", "network", game.network != known.network),
+        ("levels", "levels", game.levels != known.levels),
+        ("search", "search parameters", game.params != known.params),
+        ("contempt", "contempt", game.contempt != known.contempt),
         (
-            game.has_own_weights() && game.weights != known.weights,
-            "weights",
+            "expected-turns",
+            "expected turns",
+            game.expected_turns != known.expected_turns,
+        ),
+        (
+            "elo-per-level",
+            "Elo per level",
+            game.elo_per_level.to_bits() != known.elo_per_level.to_bits(),
         ),
     ];
     let keys: Vec<&str> = keys
         .into_iter()
-        .filter_map(|(is_unused, key)| is_unused.then_some(key))
+        .filter_map(|(key, words, differs)| (differs && file.contains_key(key)).then_some(words))
         .collect();
     let (last, others) = keys.split_last()?;
     let list = match others {
         [] => (*last).to_owned(),
         others => format!("{} and {last}", others.join(", ")),
     };
-    let verb = if keys.len() == 1 && *last != "weights" {
-        "is"
-    } else {
-        "are"
-    };
+    let is_plural = keys.len() > 1
+        || ["weights", "levels", "search parameters", "expected turns"].contains(last);
+    let verb = if is_plural { "are" } else { "is" };
     Some(format!(
         "the file has the switches and the start of {known}, so it defines no new game: {known} is used, \
          and the {list} of the file {verb} not used"

@@ -32,7 +32,9 @@ pub enum GameProblem {
     #[error("{0}")]
     Form(String),
     /// The name cannot be written in commands and files.
-    #[error("name: expected 1 to 32 small letters, digits and hyphens, as in my-unplay")]
+    #[error(
+        "name: expected 1 to 32 small letters, digits and hyphens, as in my-unplay; the first is no hyphen, and 'all' means all games"
+    )]
     Name,
     /// Another game has the name.
     #[error("name: another game is called '{0}'; choose a name that is not taken")]

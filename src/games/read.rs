@@ -365,5 +365,8 @@ impl Reader<'_> {
 /// Whether a name can be written in commands and files.
 fn is_name(name: &str) -> bool {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    (1..=MAX_NAME_LENGTH).contains(&name.len()) && name.chars().all(fits)
+    (1..=MAX_NAME_LENGTH).contains(&name.len())
+        && name.chars().all(fits)
+        && !name.starts_with('-')
+        && name != "all"
 }

@@ -276,13 +276,16 @@ fn a_file_that_defines_a_known_game_gets_a_note_about_its_unused_keys() {
                 pawns-on-a-file = \"any\"\n";
     let path = write(folder.path(), "later.toml", text);
     assert_eq!(games::load(&path).expect("a game").notes, [""; 0]);
-    let tuned = text.replace("[switches]", "weights = \"mine.toml\"\n[switches]");
+    let tuned = text.replace(
+        "[switches]",
+        "weights = \"mine.toml\"\ncontempt = 3\n[search]\niir_depth = 5\n[switches]",
+    );
     write(folder.path(), "later.toml", &tuned);
     assert_eq!(
         games::load(&path).expect("a game").notes,
         [
             "the file has the switches and the start of tuned-later, so it defines no new game: \
-             tuned-later is used, and the weights of the file are not used"
+             tuned-later is used, and the weights, search parameters and contempt of the file are not used"
         ]
     );
 }

@@ -21,11 +21,17 @@ fn a_file_with_wrong_keys_is_refused() {
         ),
         (
             "name = \"Secret b\"\nbase = \"unplay\"",
-            "line 1: name: expected 1 to 32 small letters, digits and hyphens, as in my-unplay",
+            "line 1: name: expected 1 to 32 small letters, digits and hyphens, as in my-unplay; \
+             the first is no hyphen, and 'all' means all games",
+        ),
+        ("name = \"\"\nbase = \"unplay\"", "line 1: name: expected 1"),
+        (
+            "name = \"-h\"\nbase = \"unplay\"",
+            "line 1: name: expected 1",
         ),
         (
-            "name = \"\"\nbase = \"unplay\"",
-            "line 1: name: expected 1 to 32",
+            "name = \"all\"\nbase = \"unplay\"",
+            "line 1: name: expected 1",
         ),
         (
             "name = \"abcdefghijklmnopqrstuvwxyz0123456\"\nbase = \"unplay\"",
@@ -209,7 +215,7 @@ fn a_file_with_wrong_keys_is_refused() {
 
 #[test]
 fn names_may_be_any_of_small_letters_digits_and_hyphens() {
-    for name in ["7", "-a", "a-1", "abcdefghijklmnopqrstuvwxyz012345"] {
+    for name in ["7", "a-", "a-1", "abcdefghijklmnopqrstuvwxyz012345"] {
         let text = format!(
             "name = \"{name}\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"\nfifty-moves = \"loses\""
         );
