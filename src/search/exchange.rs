@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn see_counts_recaptures_and_pieces_behind() {
+    fn see_counts_recaptures() {
         use Color::{Black, White};
         let board = placement(&[
             (Role::Rook.of(White), Square::D1),
@@ -150,13 +150,26 @@ mod tests {
     }
 
     #[test]
-    fn see_does_not_let_a_king_capture_a_defended_piece() {
+    fn see_counts_pieces_behind() {
         let board = placement(&[
             (Role::Rook.of(Color::White), Square::D1),
             (Role::Rook.of(Color::White), Square::D2),
             (Role::Pawn.of(Color::Black), Square::D6),
             (Role::King.of(Color::Black), Square::E7),
         ]);
+        assert!(see_at_least(&board, Square::D2, Square::D6, 100));
+    }
+
+    #[test]
+    fn see_does_not_let_a_king_capture_a_defended_piece() {
+        let board = placement(&[
+            (Role::Rook.of(Color::White), Square::D2),
+            (Role::King.of(Color::White), Square::E5),
+            (Role::Pawn.of(Color::Black), Square::D6),
+            (Role::King.of(Color::Black), Square::D7),
+            (Role::Rook.of(Color::Black), Square::D8),
+        ]);
+        // Black's king may not capture on d6, because White's king defends the square.
         assert!(see_at_least(&board, Square::D2, Square::D6, 100));
     }
 }

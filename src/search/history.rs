@@ -273,9 +273,10 @@ mod tests {
             history.add(continuation, &placement, turn, -1500);
         }
         let moves = history.of_moves(continuation, piece.role, square);
-        assert!((-2 * LIMIT..0).contains(&moves.to(Square::A5)));
+        assert!((-2 * LIMIT..-2 * LIMIT * 9 / 10).contains(&moves.to(Square::A5)));
         history.clear();
         let moves = history.of_moves(continuation, piece.role, square);
         assert_eq!(moves.to(Square::A5), 0);
+        assert_eq!(history.of_revival(Color::White, None, square), 0);
     }
 }

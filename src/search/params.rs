@@ -148,12 +148,12 @@ params! {
     reduction_pv: i32 = 900, 0..=2000, 50; "Thousandths of a ply by which late move reductions are smaller in PV nodes."
     reduction_cut: i32 = 1000, 0..=2500, 50; "Thousandths of a ply by which late move reductions are larger in cut nodes."
     reduction_worsening: i32 = 600, 0..=2000, 50; "Thousandths of a ply by which late move reductions are larger if the static evaluation is not improving."
-    reduction_history: i32 = 9000, 2000..=32000, 500; "The reduction of a quiet late turn is one ply smaller for each multiple of this number in its score in turn ordering. A negative score makes the reduction larger."
+    reduction_history: i32 = 9000, 2000..=32000, 500; "The higher the score of a quiet late turn in turn ordering, the smaller its reduction: by one ply per this number. A negative score makes the reduction larger."
 
     history_bonus: i32 = 170, 20..=500, 10; "History bonus per ply of depth for a cutoff."
     history_bonus_max: i32 = 1800, 200..=4000, 100; "Greatest history bonus."
     killer_bonus: i32 = 12000, 0..=40000, 1000; "Bonus of a killer in turn ordering."
-    check_order: i32 = 750000, 0..=800000, 1000; "Bonus of a check in turn ordering. From 570000 on, late move pruning never skips a piece that moves to a square from which it attacks the king."
+    check_order: i32 = 750000, 0..=800000, 1000; "Bonus of a check in turn ordering, in games with captures. From 570000 on, late move pruning, futility pruning and history pruning never skip a turn that gives check from its target square."
 
     quiescence_depth: i32 = 12, 0..=32, 2; "Greatest depth of quiescence."
     delta_margin: i32 = 150, 0..=600, 10; "Quiescence expects a capture to gain at most the value of the captured piece plus this many centipawns."
@@ -258,8 +258,24 @@ mod tests {
         let params = Params::default();
         assert_eq!(params.at_spread(Params::SPREAD), params);
         let double = params.at_spread(2 * Params::SPREAD);
-        assert_eq!(double.futility_margin, 2 * params.futility_margin);
-        assert_eq!(double.exchange_margin, params.exchange_margin);
+        let scaled = params
+            .values()
+            .zip(double.values())
+            .filter(|((_, single), (_, double))| single != double)
+            .map(|((param, single), (_, double))| {
+                assert_eq!(double, 2 * single, "{}", param.name);
+                param.name
+            });
+        let margins = [
+            "aspiration_step",
+            "reverse_futility_margin",
+            "reverse_futility_improving",
+            "razoring_margin",
+            "null_move_eval",
+            "futility_base",
+            "futility_margin",
+        ];
+        assert_eq!(scaled.collect::<Vec<_>>(), margins);
         let minimal = params.at_spread(1);
         assert_eq!((minimal.null_move_eval, minimal.aspiration_step), (1, 1));
     }

@@ -64,5 +64,7 @@ mod tests {
                 assert!(reduction < 12 * PLY);
             }
         }
+        assert!(reductions.of(20, 40) > reductions.of(20, 4));
+        assert!(reductions.of(20, 40) > reductions.of(4, 40));
     }
 }

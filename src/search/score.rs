@@ -212,6 +212,8 @@ mod tests {
         }
         let win = Score::WIN - 9;
         assert_eq!(Score::from_table(win.to_table(5), 2), Score::WIN - 6);
+        let loss = -Score::WIN + 8;
+        assert_eq!(Score::from_table(loss.to_table(5), 2), -Score::WIN + 5);
     }
 
     #[test]

@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_entries_are_replaced_only_when_they_are_old() {
+    fn the_shallowest_entry_is_replaced_and_age_counts_as_shallowness() {
         let table = TranspositionTable::new(1);
         // These keys choose the same bucket, but differ in the bits that a slot stores.
         let keys: Vec<Key> = (1..=6).map(|n| n << 16).collect();
