@@ -58,8 +58,9 @@ struct State {
     folder: Option<Folder>,
     /// The kept copy of the game, if there is one.
     kept: Option<KeptGame>,
-    /// Whether the person was told that the game cannot be kept.
-    failure_is_reported: bool,
+    /// Where the game is instead of the kept copy, as the person was last told. `None` if the
+    /// person was not told that the game cannot be kept.
+    reported_place: Option<String>,
 }
 
 impl Guard {
@@ -170,7 +171,7 @@ impl Guard {
         let mut state = self.state();
         state.game = None;
         state.kept = None;
-        state.failure_is_reported = false;
+        state.reported_place = None;
         state.files = SaveFiles::named(stem);
     }
 
@@ -312,21 +313,24 @@ impl State {
         kept.write(&game.text)
     }
 
-    /// Saves the game in a file, because the kept copy cannot be written, as on a full disk.
-    /// Reports only the first such failure.
+    /// Saves the game in another place if the kept copy cannot be written, as on a full disk. The
+    /// kept copy, if there is one, is then older than the saved game, and is removed. Reports the
+    /// place, unless the person was already told the same place.
     fn keep_elsewhere(&mut self, error: &OutputError) {
         let Some(game) = self.game.clone() else {
             return;
         };
-        let saved = self.files.save(&game);
-        if std::mem::replace(&mut self.failure_is_reported, true) {
-            return;
-        }
-        let place = match saved {
-            Ok(path) => format!("It is in {} instead.", path.display()),
+        let place = match self.files.save(&game) {
+            Ok(path) => {
+                self.remove_kept();
+                format!("It is in {} instead.", path.display())
+            }
             Err(_) => "Free some space: the turns from now on are lost if the program is killed."
                 .to_owned(),
         };
-        note(&format!("The game cannot be kept: {error}. {place}"));
+        if self.reported_place.as_ref() != Some(&place) {
+            note(&format!("The game cannot be kept: {error}. {place}"));
+            self.reported_place = Some(place);
+        }
     }
 }

@@ -11,26 +11,30 @@ use reviver::record::read;
 use crate::common::program::{Folder, PROGRAM, Run, finish, start};
 
 /// A running game, in which a test types lines and waits for the answers.
-struct Playing {
+pub(super) struct Playing {
     child: Child,
     lines: Lines<BufReader<ChildStdout>>,
 }
 
 impl Playing {
     fn start(folder: &Folder, arguments: &[&str]) -> Self {
-        let mut child = start(&mut folder.command(arguments));
+        Self::of(&mut folder.command(arguments))
+    }
+
+    pub(super) fn of(command: &mut Command) -> Self {
+        let mut child = start(command);
         let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
         Self { child, lines }
     }
 
-    fn types(&mut self, text: &str) {
+    pub(super) fn types(&mut self, text: &str) {
         let stdin = self.child.stdin.as_mut().expect("a pipe");
         writeln!(stdin, "{text}").expect("the program reads its input");
         stdin.flush().expect("the program reads its input");
     }
 
     /// Waits until a line with this text is printed.
-    fn wait_for(&mut self, what: &str) {
+    pub(super) fn wait_for(&mut self, what: &str) {
         let mut lines = self.lines.by_ref().map(|line| line.expect("text"));
         let found = lines.any(|line| line.contains(what));
         assert!(found, "'{what}' is not printed");
@@ -43,7 +47,7 @@ impl Playing {
     }
 
     /// Waits for the end of the program, while its standard input stays open.
-    fn end(mut self) -> Run {
+    pub(super) fn end(mut self) -> Run {
         let started = Instant::now();
         while self.child.try_wait().expect("a child").is_none() {
             assert!(
@@ -77,8 +81,8 @@ fn saved_turns(folder: &Folder) -> usize {
     read(&text).expect("a record").turns.len()
 }
 
-/// The files of kept games and of damaged ones, without their lock files.
-fn kept(folder: &Folder) -> Vec<std::path::PathBuf> {
+/// The files of kept games, without their lock files.
+pub(super) fn kept(folder: &Folder) -> Vec<std::path::PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder.state().join("reviver/play")) else {
         return Vec::new();
     };

@@ -6,6 +6,7 @@ mod explore;
 mod files;
 mod forward;
 mod kept_games;
+mod left_games;
 mod match_journals;
 #[cfg(target_os = "linux")]
 mod memory;

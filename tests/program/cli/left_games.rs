@@ -1,0 +1,80 @@
+//! `reviver play`: no game is lost or hidden when the person leaves it, or when it cannot be kept.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use rexpect::process::{Signal, WaitStatus};
+
+use super::kept_games::{Playing, kept};
+use crate::common::program::{Folder, finish, start};
+
+/// A game of two people.
+const BOTH: [&str; 4] = ["play", "ssehc", "--side", "both"];
+
+/// A game of two people that cannot be kept, because there is no state folder.
+fn not_kept(folder: &Folder) -> Command {
+    let mut command = folder.command(&BOTH);
+    command.env("XDG_STATE_HOME", "/dev/null/state");
+    command
+}
+
+#[test]
+fn a_kept_copy_that_is_older_than_the_saved_game_is_not_offered() {
+    let folder = Folder::new();
+    let mut game = Playing::of(&mut folder.command(&BOTH));
+    game.types("f3e4");
+    game.wait_for("Turn 2: ");
+    // The program follows no link, so it cannot replace this kept copy. It can read and remove it.
+    let file = kept(&folder).remove(0);
+    let copy = folder.path("copy");
+    fs::rename(&file, &copy).expect("renamed");
+    symlink(&copy, &file).expect("a link");
+    game.types("f6e6");
+    game.wait_for("Turn 3: ");
+    game.types("quit");
+    let run = game.end();
+    assert!(run.stderr.contains("It is in reviver-"), "{}", run.stderr);
+    let resumed = folder.run(&["play", "--resume"], "");
+    let answer = "there is no unfinished game";
+    assert!(resumed.stderr.contains(answer), "{}", resumed.stdout);
+}
+
+#[test]
+fn the_place_of_a_game_that_cannot_be_kept_is_reported_again_if_it_changes() {
+    let folder = Folder::new();
+    let (here, temporary) = (folder.path("here"), folder.path("temporary"));
+    fs::create_dir(&here).expect("a folder");
+    let mut command = not_kept(&folder);
+    command.current_dir(&here).env("TMPDIR", &temporary);
+    let mut game = Playing::of(&mut command);
+    game.wait_for("Turn 1: ");
+    fs::remove_dir(&here).expect("removed");
+    game.types("f3e4");
+    game.wait_for("Turn 2: ");
+    fs::create_dir(&temporary).expect("a folder");
+    game.types("f6e6");
+    game.wait_for("Turn 3: ");
+    game.types("quit");
+    let run = game.end();
+    let (first, second) = run.stderr.split_once("It is in ").expect("a place");
+    assert!(first.contains("Free some space"), "{first}");
+    let place = temporary.to_str().expect("text");
+    assert!(second.starts_with(place), "{second}");
+
+    // A game that departs from the saved one goes into a new file.
+    let folder = Folder::new();
+    let child = start(&mut not_kept(&folder));
+    let run = finish(child, "f3e4\nundo\nf3e2\nboard\nquit\n");
+    let records = folder.records();
+    assert_eq!(records.len(), 2, "{}", run.stderr);
+    for record in records {
+        let name = record.file_name().expect("a name").to_string_lossy();
+        let place = format!("It is in {name} instead.");
+        assert_eq!(run.stderr.matches(&place).count(), 1, "{}", run.stderr);
+    }
+}
