@@ -6,7 +6,7 @@
 //! next start offers to continue a kept copy. If there is none, a start at a terminal offers the
 //! game that the person last quit unfinished.
 
-use std::io::{IsTerminal, Write, stderr};
+use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -102,6 +102,9 @@ impl Guard {
                 self.end_line();
                 signals::restore_terminal();
                 self.save_and_report(Leaving::Program);
+                if stdin().is_terminal() && stdout().is_terminal() {
+                    self.offer_next_time();
+                }
                 std::process::exit(INTERRUPTED);
             }
         }

@@ -11,6 +11,7 @@ use std::time::Duration;
 use rexpect::process::{Signal, WaitStatus};
 
 use super::kept_games::{Playing, kept};
+use super::play_terminal::{terminal, types, wait_for};
 use crate::common::program::{Folder, finish, start};
 
 /// A game of two people.
@@ -77,4 +78,25 @@ fn the_place_of_a_game_that_cannot_be_kept_is_reported_again_if_it_changes() {
         let place = format!("It is in {name} instead.");
         assert_eq!(run.stderr.matches(&place).count(), 1, "{}", run.stderr);
     }
+}
+
+#[test]
+fn a_game_that_was_left_with_ctrl_c_is_offered_at_the_next_start() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder, &["play", "ssehc", "--movetime", "60m"]);
+    wait_for(&mut session, "Turn 1: you are to play");
+    types(&mut session, "f3e4");
+    wait_for(&mut session, "thinking: ");
+    // The first signal stops the search, and the second ends the program.
+    while session.process().status() == Some(WaitStatus::StillAlive) {
+        let _ = session.process_mut().signal(Signal::SIGINT);
+        sleep(Duration::from_millis(1));
+    }
+    assert_eq!(folder.records().len(), 1);
+
+    let mut session = terminal(&folder, &["play", "unachess", "--side", "both"]);
+    wait_for(&mut session, "Your game of ssehc (");
+    wait_for(&mut session, "Continue it? [Y/n] ");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
 }

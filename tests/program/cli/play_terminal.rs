@@ -14,7 +14,7 @@ use crate::common::program::{Folder, PROGRAM};
 const TIMEOUT_MS: u64 = 60_000;
 
 /// Starts the program at a terminal, in this folder.
-fn terminal(folder: &Folder, arguments: &[&str]) -> PtySession {
+pub(super) fn terminal(folder: &Folder, arguments: &[&str]) -> PtySession {
     let mut command = Command::new(PROGRAM);
     command
         .args(arguments)
@@ -25,14 +25,14 @@ fn terminal(folder: &Folder, arguments: &[&str]) -> PtySession {
 }
 
 /// Waits for a text, and returns what came before it.
-fn wait_for(session: &mut PtySession, text: &str) -> String {
+pub(super) fn wait_for(session: &mut PtySession, text: &str) -> String {
     session
         .exp_string(text)
         .unwrap_or_else(|error| panic!("no '{text}': {error}"))
 }
 
 /// Types a line and Enter.
-fn types(session: &mut PtySession, line: &str) {
+pub(super) fn types(session: &mut PtySession, line: &str) {
     session
         .send_line(line)
         .expect("the program reads its input");
