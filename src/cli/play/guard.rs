@@ -240,6 +240,15 @@ impl Guard {
         }
     }
 
+    /// Leaves the file at `path` as it is, because the person is about to load it: if the game has
+    /// changed since it was loaded or saved, it will be saved in another file.
+    pub(super) fn spare(&self, path: &Path) {
+        let mut state = self.state();
+        if state.unsaved().is_some() {
+            state.files.spare(path);
+        }
+    }
+
     /// Notes the file of the game, so that the next start can offer the game. Does nothing if the
     /// game is over, or if no file has its present state.
     pub(super) fn offer_next_time(&self) {

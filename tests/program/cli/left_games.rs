@@ -8,6 +8,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
+use reviver::record::read;
 use rexpect::process::{Signal, WaitStatus};
 
 use super::kept_games::{Playing, kept};
@@ -99,4 +100,33 @@ fn a_game_that_was_left_with_ctrl_c_is_offered_at_the_next_start() {
     wait_for(&mut session, "Continue it? [Y/n] ");
     types(&mut session, "quit");
     session.exp_eof().expect("the end");
+}
+
+#[test]
+fn a_game_that_is_loaded_again_stays_as_it_is_in_its_file() {
+    let save = [&BOTH[..], &["--save", "mine.pgn"]].concat();
+    for (arguments, script) in [
+        (&save[..], "f3e4\nsave\nf6e6\nload mine.pgn\nquit\n"),
+        (
+            &["play", "--load", "mine.pgn"],
+            "f6e6\nload ./mine.pgn\nquit\n",
+        ),
+    ] {
+        let folder = Folder::new();
+        if !arguments.contains(&"--save") {
+            folder.run(&save, "f3e4\nquit\n");
+        }
+        let run = folder.run(arguments, script);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let saved = "The game that you left is saved in reviver-ssehc-";
+        assert!(run.stderr.contains(saved), "{}", run.stderr);
+        let same = "Nothing has changed: the game is in ";
+        assert!(run.stderr.contains(same), "{}", run.stderr);
+        let turns = folder.records().into_iter().map(|path| {
+            let text = fs::read_to_string(path).expect("a file");
+            read(&text).expect("a record").turns.len()
+        });
+        // The first file is `mine.pgn`. The program has chosen the name of the second.
+        assert_eq!(turns.collect::<Vec<_>>(), [1, 2]);
+    }
 }

@@ -95,9 +95,17 @@ impl SaveFiles {
         })
     }
 
-    /// Saves a copy of a game in the file at `path`: later turns go into another file. The file of
-    /// `--save` is no copy: later turns go into it too. An existing file is replaced only if this
-    /// run of the program has saved this game in it, and its contents are unchanged.
+    /// Leaves the file at `path` as it is: from now on [`Self::save`] uses other files.
+    pub(in crate::cli::play) fn spare(&mut self, path: &Path) {
+        self.latest
+            .take_if(|latest| is_same_file(&latest.path, path));
+        self.target.take_if(|target| is_same_file(target, path));
+    }
+
+    /// Saves a copy of a game in the file at `path`. The copy does not change when the game goes
+    /// on: later turns go into another file. An existing file is replaced only if this run of the
+    /// program has saved this game in it and its contents are unchanged. If `path` is the file of `--save`, the file is not a
+    /// copy: later turns go into it too.
     pub(in crate::cli::play) fn save_copy(
         &mut self,
         path: &Path,
@@ -179,6 +187,12 @@ impl SaveFiles {
 fn has_contents(path: &Path, contents: &str) -> bool {
     let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
     is_file && fs::read_to_string(path).is_ok_and(|text| text == contents)
+}
+
+/// Whether two paths name the same file.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let place = |path| fs::canonicalize(path).ok();
+    one == other || place(one).is_some_and(|found| place(other) == Some(found))
 }
 
 /// The sentences about a saved game: where it is, and how to come back to it.

@@ -328,7 +328,10 @@ impl<R: NativeWords> PlaySession<'_, R> {
             return Ok(None);
         }
         match EarlierGame::load(path) {
-            Ok(game) => Ok(Some(Next::Play(GameChoice::earlier(game.into())))),
+            Ok(game) => {
+                self.guard.spare(Path::new(path));
+                Ok(Some(Next::Play(GameChoice::earlier(game.into()))))
+            }
             Err(error) => {
                 self.say(&error.to_string())?;
                 Ok(None)
