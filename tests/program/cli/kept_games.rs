@@ -63,8 +63,8 @@ impl Playing {
 /// Arguments that make the engine fast and deterministic.
 const QUICK: [&str; 6] = ["play", "ssehc", "--nodes", "30", "--seed", "1"];
 
-/// Plays two turns, and ends the program with a signal. The unfinished game is kept.
-fn killed(folder: &Folder, signal: &str) -> Run {
+/// Plays two turns of a game, and ends the program with a signal, so that the unfinished game is kept.
+pub(super) fn killed(folder: &Folder, signal: &str) -> Run {
     let mut game = Playing::start(folder, &QUICK);
     game.wait_for("Turn 1: you are to play");
     game.types("f3e4");

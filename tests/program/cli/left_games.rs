@@ -11,7 +11,7 @@ use std::time::Duration;
 use reviver::record::read;
 use rexpect::process::{Signal, WaitStatus};
 
-use super::kept_games::{Playing, kept};
+use super::kept_games::{Playing, kept, killed};
 use super::play_terminal::{terminal, types, wait_for};
 use crate::common::program::{Folder, finish, start};
 
@@ -129,4 +129,27 @@ fn a_game_that_is_loaded_again_stays_as_it_is_in_its_file() {
         // The first file is `mine.pgn`. The program has chosen the name of the second.
         assert_eq!(turns.collect::<Vec<_>>(), [1, 2]);
     }
+}
+
+#[test]
+fn a_kept_game_that_the_system_cannot_read_is_not_called_damaged() {
+    let folder = Folder::new();
+    killed(&folder, "-KILL");
+    let file = kept(&folder).remove(0);
+    let aside = folder.path("aside");
+    fs::rename(&file, &aside).expect("renamed");
+    // The system cannot read a folder as a file.
+    fs::create_dir(&file).expect("a folder");
+    let run = folder.run(&["play", "--resume"], "");
+    assert_eq!(run.code, Some(1));
+    let complaint = "An unfinished game cannot be read: ";
+    assert!(run.stderr.contains(complaint), "{}", run.stderr);
+    fs::remove_dir(&file).expect("the folder has kept its name");
+    fs::rename(&aside, &file).expect("renamed");
+    let run = folder.run(&["play", "--resume"], "quit\n");
+    assert!(
+        run.stdout.contains("Turn 3: you are to play"),
+        "{}",
+        run.stdout
+    );
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::files::{SaveFiles, Snapshot, saved_in, why_not_saved};
-use super::kept::{Folder, KeptGame};
+use super::kept::{Folder, KeptError, KeptGame};
 use super::settings::{GameSettings, KnownSettings};
 use crate::cli::files::read_file;
 use crate::cli::terminal::{Console, Input};
@@ -61,11 +61,22 @@ impl EarlierGame {
         })
     }
 
-    /// The game of a kept copy. If the copy cannot be read, has no legal game or has a wrong tag,
-    /// renames and reports the copy, and returns `None`.
+    /// The game of a kept copy. If the system cannot read the copy, reports it, and returns `None`.
+    /// If the copy is damaged or is not a legal game, renames it too.
     fn from_kept(kept: KeptGame) -> Option<Self> {
-        let text = kept.read().map_err(|error| error.to_string());
-        match text.and_then(|text| read(&text)) {
+        let game = match kept.read() {
+            Ok(text) => read(&text),
+            Err(error @ KeptError::System(_)) => {
+                // The game may be whole. The next start tries again to read it.
+                let place = kept.path().display();
+                note(&format!(
+                    "An unfinished game cannot be read: {error}. Its file is {place}."
+                ));
+                return None;
+            }
+            Err(error @ KeptError::Checksum) => Err(error.to_string()),
+        };
+        match game {
             Ok((record, settings)) => Some(Self {
                 record,
                 settings,
