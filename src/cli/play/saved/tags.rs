@@ -28,6 +28,14 @@ use crate::rules::Seat;
 /// A tag whose value is wrong.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub(in crate::cli::play) enum TagError {
+    /// Neither a person nor a program plays.
+    #[error("{tag}: '{value}' is not a kind of player; write human or program")]
+    Player {
+        /// The name of the tag.
+        tag: &'static str,
+        /// Its value.
+        value: String,
+    },
     /// The level is not a number from 0 to 20.
     #[error("EngineLevel: '{0}' is not a level; write a number from 0 to 20")]
     Level(String),
@@ -109,7 +117,7 @@ impl KnownSettings {
             Notation::from_str(value, false).map_err(|_| TagError::Notation(value.to_owned()))
         };
         Ok(Self {
-            humans: humans(tags),
+            humans: humans(tags)?,
             level: tags.get("EngineLevel").map(level).transpose()?,
             clocks: clocks(tags)?,
             notation: tags.get("ShownNotation").map(notation).transpose()?,
@@ -118,15 +126,23 @@ impl KnownSettings {
     }
 }
 
-/// The seats that a person plays; `None` if `WhiteType` or `BlackType` is missing.
-fn humans(tags: &Tags) -> Option<Vec<Seat>> {
+/// The seats that a person plays; `None` if the tag `WhiteType` or the tag `BlackType` is missing.
+fn humans(tags: &Tags) -> Result<Option<Vec<Seat>>, TagError> {
     let mut humans = Vec::new();
+    let mut is_complete = true;
     for seat in SEATS {
-        if tags.get(player_tag(seat))? == HUMAN {
-            humans.push(seat);
+        let tag = player_tag(seat);
+        match tags.get(tag) {
+            Some(HUMAN) => humans.push(seat),
+            Some(PROGRAM) => {}
+            Some(value) => {
+                let value = value.to_owned();
+                return Err(TagError::Player { tag, value });
+            }
+            None => is_complete = false,
         }
     }
-    Some(humans)
+    Ok(is_complete.then_some(humans))
 }
 
 fn clocks(tags: &Tags) -> Result<Option<Clocks>, TagError> {
@@ -220,6 +236,8 @@ mod tests {
     #[test]
     fn a_wrong_tag_is_named() {
         for (tag, value, answer) in [
+            ("WhiteType", "humam", "WhiteType: 'humam' is not a kind of"),
+            ("BlackType", "", "BlackType: '' is not a kind of player"),
             ("EngineLevel", "21", "EngineLevel: '21' is not a level"),
             ("EngineLimits", "soon", "EngineLimits: 'soon' is neither"),
             ("EngineSeed", "-", "EngineSeed: '-' is not a seed"),
