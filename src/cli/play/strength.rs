@@ -62,6 +62,9 @@ pub(super) enum StrengthError {
     /// A wrong clock.
     #[error(transparent)]
     Clock(#[from] TimeControlError),
+    /// The level or a limit, more than once.
+    #[error("only one {0} can be set; '{1}' is one too many")]
+    Repeated(&'static str, String),
     /// A clock and a time for each turn.
     #[error("a clock and a time for each turn exclude each other; write one of them")]
     Both,
@@ -70,7 +73,9 @@ pub(super) enum StrengthError {
 impl std::str::FromStr for StrengthChoice {
     type Err = StrengthError;
 
-    /// Reads a level, limits, or both: `7`, `5s`, `10m+5s`, `nodes=5000`, `7 depth=4`.
+    /// Reads a level, limits, or both: `7`, `5s`, `10m+5s`, `nodes=5000`, `7 depth=4`. The number
+    /// may stand before or after `nodes` or `depth`. If numbers stand on both sides, and the first
+    /// can be a level, it is the level: `7 depth 4`.
     fn from_str(text: &str) -> Result<Self, StrengthError> {
         let words: Vec<&str> = text.split([' ', '\t', ',']).collect();
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
@@ -82,8 +87,13 @@ impl std::str::FromStr for StrengthChoice {
         loop {
             remaining = match *remaining {
                 [] => break,
-                [name @ ("level" | "nodes" | "depth"), value, ref rest @ ..]
-                | [value, name @ ("nodes" | "depth"), ref rest @ ..] => {
+                [name @ ("level" | "nodes" | "depth"), value, ref rest @ ..] => {
+                    strength.set(name, value)?;
+                    rest
+                }
+                [value, name @ ("nodes" | "depth"), ref rest @ ..]
+                    if is_number(value) && !(is_level(value) && begins_with_number(rest)) =>
+                {
                     strength.set(name, value)?;
                     rest
                 }
@@ -108,15 +118,11 @@ impl StrengthChoice {
         if let Some((name, value)) = word.split_once('=') {
             return self.set(name, value);
         }
-        if let Some(level) = level_of_word(word) {
-            self.level = Some(level);
-            return Ok(());
+        if level_of_word(word).is_some() || is_number(word) {
+            return self.set("level", word);
         }
         if word.contains('+') {
             return self.set("time", word);
-        }
-        if word.bytes().all(|byte| byte.is_ascii_digit()) {
-            return self.set("level", word);
         }
         if word.starts_with(|letter: char| letter.is_ascii_digit()) {
             return self.set("movetime", word);
@@ -134,30 +140,64 @@ impl StrengthChoice {
         if name == "level" {
             let level = level_of_word(value).or_else(|| value.parse().ok());
             let level = level.filter(|&level| level <= GameSettings::FULL_LEVEL);
-            self.level = Some(level.ok_or_else(|| StrengthError::Level(value.to_owned()))?);
-            return Ok(());
+            let level = level.ok_or_else(|| StrengthError::Level(value.to_owned()))?;
+            return set_once(&mut self.level, level, "level", value);
         }
         let limits = self.limits.get_or_insert_default();
         match name {
             "nodes" => {
                 let nodes = value.parse().ok().filter(|&nodes| nodes > 0);
-                limits.nodes = Some(nodes.ok_or_else(|| wrong("nodes", u64::MAX))?);
+                let nodes = nodes.ok_or_else(|| wrong("nodes", u64::MAX))?;
+                set_once(&mut limits.nodes, nodes, "number of nodes", value)
             }
             "depth" => {
                 let depth = value.parse().ok().filter(|&depth| depth > 0);
-                limits.depth = Some(depth.ok_or_else(|| wrong("depth", u32::MAX.into()))?);
+                let depth = depth.ok_or_else(|| wrong("depth", u32::MAX.into()))?;
+                set_once(&mut limits.depth, depth, "depth", value)
             }
             "movetime" => {
                 let span: crate::play::duration::Span = value.parse()?;
                 if span.0.is_zero() {
                     return Err(StrengthError::NoTime);
                 }
-                limits.movetime = Some(span);
+                set_once(&mut limits.movetime, span, "time for each turn", value)
             }
-            "time" => limits.time = Some(value.parse()?),
-            _ => return Err(StrengthError::Unknown(format!("{name}={value}"))),
+            "time" => set_once(&mut limits.time, value.parse()?, "clock", value),
+            _ => Err(StrengthError::Unknown(format!("{name}={value}"))),
         }
-        Ok(())
+    }
+}
+
+/// Sets a level or a limit that is not set yet. `name` names it for the person, `text` is what the
+/// person typed.
+fn set_once<T>(
+    place: &mut Option<T>,
+    value: T,
+    name: &'static str,
+    text: &str,
+) -> Result<(), StrengthError> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(StrengthError::Repeated(name, text.to_owned())),
+    }
+}
+
+/// Whether a word is a whole number.
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a word is the number of a level.
+fn is_level(word: &str) -> bool {
+    word.parse()
+        .is_ok_and(|level: u8| level <= GameSettings::FULL_LEVEL)
+}
+
+/// Whether the first of these words is a whole number, and the second does not say what it counts.
+fn begins_with_number(words: &[&str]) -> bool {
+    match words {
+        [_, "nodes" | "depth", ..] | [] => false,
+        [first, ..] => is_number(first),
     }
 }
 
@@ -295,6 +335,12 @@ mod tests {
             ("nodes=5000", None, "nodes=5000"),
             ("5000 nodes", None, "nodes=5000"),
             ("depth 4", None, "depth=4"),
+            ("7 depth 4", Some(7), "depth=4"),
+            ("7 nodes 5000", Some(7), "nodes=5000"),
+            ("5000 nodes 7", Some(7), "nodes=5000"),
+            ("7 nodes 4 depth", None, "nodes=7 depth=4"),
+            ("Hard depth 4", Some(14), "depth=4"),
+            ("5s depth 4", None, "depth=4 movetime=5s"),
             ("level 3, 500ms", Some(3), "movetime=500ms"),
             ("level easy", Some(3), ""),
             ("level=hard 5s", Some(14), "movetime=5s"),
@@ -312,7 +358,7 @@ mod tests {
     fn a_level_is_a_number_or_a_word() {
         assert_eq!(level_named("7"), Ok(7));
         assert_eq!(level_named("easy"), Ok(3));
-        for text in ["21", "5s", "soon", "7 5s", ""] {
+        for text in ["21", "5s", "soon", "7 5s", "7 8", ""] {
             assert_eq!(
                 level_named(text),
                 Err(StrengthError::Level(text.to_owned()))
@@ -333,6 +379,11 @@ mod tests {
             ("nodes=0", "nodes takes a whole number from 1"),
             ("10s+x", "'10s+x' is not a clock"),
             ("5s 10m+5s", "a clock and a time for each turn"),
+            ("easy hard", "only one level can be set; 'hard' is one"),
+            ("5s 10s", "only one time for each turn can be set"),
+            ("nodes=5 6 nodes", "only one number of nodes can be set"),
+            ("depth=5 depth=6", "only one depth can be set; '6' is"),
+            ("5s+0s 6s+0s", "only one clock can be set; '6s+0s' is"),
         ] {
             let error = text.parse::<StrengthChoice>().expect_err(text).to_string();
             assert!(error.starts_with(answer), "{text}: {error}");
