@@ -184,7 +184,7 @@ pub(super) fn movetime(text: &str) -> Result<Span, String> {
 /// Reads a clock. The error for a single duration suggests `--movetime`: in earlier versions,
 /// `--time` was the time for each turn.
 pub(super) fn clock(text: &str) -> Result<TimeControl, String> {
-    if text.contains('+') {
+    if text.contains(['+', '/']) {
         return text
             .parse()
             .map_err(|error: TimeControlError| error.to_string());
@@ -194,6 +194,9 @@ pub(super) fn clock(text: &str) -> Result<TimeControl, String> {
         Err(SpanError::NoUnit(number)) => format!("{number}s"),
         Err(error) => return Err(error.to_string()),
     };
+    if span.parse().is_ok_and(|span: Span| span.0.is_zero()) {
+        return Err("the time of a clock must be above 0, as in 10s+0.1s".to_owned());
+    }
     Err(format!(
         "a clock needs an increment, as in {span}+0.1s; to give each turn {span}, write --movetime \
          {span}"

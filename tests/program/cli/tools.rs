@@ -187,6 +187,18 @@ fn wrong_times_wrong_clocks_and_old_options_are_answered_with_advice() {
             "a clock needs an increment, as in 5s+0.1s; to give each turn 5s, write --movetime 5s",
         ),
         (
+            "play ssehc --time 40/60s",
+            "'40/60s' is not a clock: write 40/60s+0s for a clock without increment",
+        ),
+        (
+            "play ssehc --time 0",
+            "the time of a clock must be above 0, as in 10s+0.1s",
+        ),
+        (
+            "play ssehc --time 0ms",
+            "the time of a clock must be above 0, as in 10s+0.1s",
+        ),
+        (
             "play ssehc --time 10+0.1",
             "'10+0.1' is not a clock, because '10' has no unit: write 10s or 10ms",
         ),
