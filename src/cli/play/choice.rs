@@ -55,7 +55,8 @@ impl GameChoice {
                 return Ok(None);
             };
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-            let name = match word {
+            let word = word.to_ascii_lowercase();
+            let name = match word.as_str() {
                 "quit" | "exit" | "q" => return Ok(None),
                 "help" | "?" => {
                     show_menu(console)?;
@@ -64,7 +65,7 @@ impl GameChoice {
                 "learn" | "rules" => rest.trim(),
                 _ => line.trim(),
             };
-            match (word, named(name, recommended)) {
+            match (word.as_str(), named(name, recommended)) {
                 (_, Err(complaint)) => console.say(&complaint)?,
                 ("rules", Ok(game)) => rules_text::show(game, Color::White, console)?,
                 ("learn", Ok(game)) => match lessons::run(game, console)? {

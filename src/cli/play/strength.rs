@@ -205,7 +205,7 @@ fn begins_with_number(words: &[&str]) -> bool {
 fn level_of_word(word: &str) -> Option<u8> {
     let mut words = LEVEL_WORDS.iter();
     words
-        .find(|(name, _)| *name == word)
+        .find(|(name, _)| name.eq_ignore_ascii_case(word))
         .map(|&(_, level)| level)
 }
 
@@ -287,7 +287,7 @@ pub(super) fn ask(console: &mut Console) -> Result<Option<StrengthChoice>, Error
         let Input::Line(line) = console.read(&prompt)? else {
             return Ok(None);
         };
-        match line.trim() {
+        match line.trim().to_ascii_lowercase().as_str() {
             "" => {
                 return Ok(Some(StrengthChoice {
                     level: Some(PROPOSED_LEVEL),

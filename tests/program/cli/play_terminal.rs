@@ -220,7 +220,7 @@ fn quit_in_a_replay_leaves_only_the_replay() {
     wait_for(&mut session, "Turn 2: ");
     types(&mut session, "watch");
     wait_for(&mut session, "q to stop: ");
-    types(&mut session, "quit");
+    types(&mut session, "Quit");
     wait_for(&mut session, "> ");
     types(&mut session, "f6e6");
     wait_for(&mut session, "Turn 3: ");

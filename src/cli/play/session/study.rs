@@ -152,9 +152,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             if self.console.is_terminal() {
                 match self.console.read("Enter for the next move, q to stop: ")? {
                     Input::Line(line) if line.trim().is_empty() => {}
-                    Input::Line(line) if matches!(line.trim(), "q" | "quit" | "exit") => {
-                        return Ok(());
-                    }
+                    Input::Line(line) if is_quit(&line) => return Ok(()),
                     other => {
                         self.console.put_back(other);
                         return Ok(());
@@ -199,6 +197,12 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.guard.watch(&control);
         control
     }
+}
+
+/// Whether a line ends the replay of a game.
+fn is_quit(line: &str) -> bool {
+    let word = line.trim().to_ascii_lowercase();
+    ["q", "quit", "exit"].contains(&word.as_str())
 }
 
 /// The number of a chess move: `3.` for White, `3...` for Black.

@@ -232,6 +232,20 @@ fn q_leads_from_a_lesson_back_to_the_menu() {
 }
 
 #[test]
+fn words_at_the_questions_before_a_game_ignore_case() {
+    let mut terminal = start(WIDE, &["play"]);
+    terminal.read_on();
+    terminal.leave("Quit");
+    let text = terminal.text();
+    assert!(!text.contains("There is no game"), "{text}");
+    let mut terminal = start(WIDE, &["play", "ssehc"]);
+    terminal.enter("Help");
+    terminal.leave("QUIT");
+    let text = terminal.text();
+    assert!(!text.contains("neither a level nor a limit"), "{text}");
+}
+
+#[test]
 fn at_the_end_a_sentence_is_broken_between_words_and_a_command_is_copied_as_one_line() {
     for kind in [WIDE, NARROW] {
         let mut terminal = play(kind, &["unplay-strict"]);
