@@ -135,12 +135,13 @@ fn the_end_says_what_happened_the_progress_of_both_players_and_what_to_do_next()
             "  save [FILE] ",
             "  new [GAME] ",
             "  undo         take the resignation back\n",
+            "  quit         leave; the game is saved\n",
         ],
     );
     let quick = ["unachess", "--nodes", "30", "--seed", "1"];
     let run = play(&quick, "K@e1\nresign\nresign\n");
     assert_says(&run, &["the first number is yours.\nWhat next?\n  review "]);
-    let run = play(&quick, "K@e1\nresign\nresign\nhint\n1\nK@e1\n");
+    let run = play(&quick, "K@e1\nmoves\nresign\nresign\nhint\n1\nK@e1\n");
     assert_eq!(
         run.stdout.matches("What next?").count(),
         4,
@@ -151,6 +152,18 @@ fn the_end_says_what_happened_the_progress_of_both_players_and_what_to_do_next()
         !run.stdout.contains("\n  watch"),
         "watch is proposed in a game that is not reverse"
     );
+}
+
+#[test]
+fn after_a_game_without_turns_neither_a_review_nor_a_file_is_promised() {
+    let folder = Folder::new();
+    let run = folder.run(&["play", "ssehc"], "resign\nyes\nquit\n");
+    let (_, steps) = run.stdout.split_once("What next?").expect("next steps");
+    assert!(steps.contains("\n  quit         leave\n"), "{steps}");
+    for command in ["review", "watch"] {
+        assert!(!steps.contains(command), "{steps}");
+    }
+    assert!(folder.records().is_empty());
 }
 
 #[test]

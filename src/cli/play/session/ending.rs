@@ -45,19 +45,29 @@ impl<R: NativeWords> PlaySession<'_, R> {
             Some(EarlyEnd::DrawAgreed) => "take the agreement back",
             None => "take your last turn back",
         };
+        let has_turns = self.live.turns().len() > 0;
+        let review = ("review", "see the errors of both players");
+        // A game without turns is not saved when the person leaves.
+        let quit = if has_turns {
+            "leave; the game is saved"
+        } else {
+            "leave"
+        };
         let steps = [
-            ("review", "see the errors of both players"),
+            review,
             watch,
             ("save [FILE]", "write the game to a file"),
             ("new [GAME]", "play another game"),
             side,
             ("undo", undo),
-            ("quit", "leave; the game is saved"),
+            ("quit", quit),
         ];
         let mut text = String::from("What next?");
         for (usage, meaning) in steps {
-            // `watch` needs a reverse game. `side` needs one person who plays against the engine.
-            let is_possible = (usage != watch.0 || self.live.game().is_reverse())
+            // `review` and `watch` need turns, and `watch` a reverse game. `side` needs one person
+            // who plays against the engine.
+            let is_possible = (has_turns || ![review.0, watch.0].contains(&usage))
+                && (usage != watch.0 || self.live.game().is_reverse())
                 && (usage != side.0 || self.players.only_human().is_some());
             if is_possible {
                 text.push_str(&format!("\n  {usage:<12} {meaning}"));

@@ -12,9 +12,11 @@ use crate::plural::counted;
 impl<R: NativeWords> PlaySession<'_, R> {
     /// Plays a turn by its number in the last list.
     pub(super) fn play_number(&mut self, number: usize) -> Result<(), Error> {
+        if self.is_over() {
+            return self.say_over();
+        }
         match self.list.get(number.wrapping_sub(1)) {
             Some(&(turn, _)) => self.play_typed(turn),
-            None if self.is_over() => self.say_over(),
             None if self.list.is_empty() => self.say(
                 "There is no current list of turns. Type 'moves' to list all turns; then a number plays a turn of \
                  the list.",
