@@ -251,3 +251,17 @@ fn after_a_resignation_no_turn_is_played_again() {
         run.stdout
     );
 }
+
+#[test]
+fn the_replay_of_a_game_is_flipped_like_the_board() {
+    let both = ["ssehc", "--side", "both"];
+    for (script, files) in [
+        ("f3e4\nwatch\n", "a b c d e f g h"),
+        ("f3e4\nflip\nwatch\n", "h g f e d c b a"),
+    ] {
+        let run = play(&both, script);
+        let words = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (_, replay) = words.split_once("as a chess game of").expect("a replay");
+        assert!(replay.contains(files), "{}", run.stdout);
+    }
+}

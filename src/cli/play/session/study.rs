@@ -90,7 +90,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let Some(path) = path else {
             return self.say("Type review FILE.html to write the review as a page for a browser.");
         };
-        let page = Page::new(&record, &self.live, &reviewed).seen_by(self.own_color());
+        let page = Page::new(&record, &self.live, &reviewed).seen_by(self.bottom());
         match Output::write(Path::new(path), Existing::Keep, page.to_string()) {
             Ok(()) => self.say(&format!("The page is in {path}. Open it in a browser.")),
             Err(error) => self.say(&format!("{}.", why_not_saved(&error))),
@@ -178,11 +178,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
             halfmove: 0,
             fullmove: 1,
         };
-        let board = self
-            .console
-            .screen()
-            .board(&setup, latest, self.own_color());
-        self.say(&board)
+        let screen = self.console.screen();
+        self.say(&screen.board(&setup, latest, self.bottom()))
     }
 
     /// The colour of the person. If two people play, or nobody does, the colour of player 1.
