@@ -2,6 +2,7 @@
 
 mod explanation;
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -102,6 +103,13 @@ impl Args {
                 start: &self.start,
                 words,
             })?),
+            None if self.start.is_given() => {
+                return Err(Error::Usage(
+                    "a game record names its own start, so --fen and --seed are allowed only with \
+                     the turns of a game"
+                        .to_owned(),
+                ));
+            }
             None => {
                 sources = Sources::read(words, None, 0)?;
                 for item in std::mem::take(&mut sources.items) {
@@ -140,11 +148,22 @@ impl Args {
         Ok(())
     }
 
-    /// Checks, before the review begins, that all files can be written.
+    /// Checks, before the review begins, that all files can be written, and that no two of them are
+    /// the same.
     fn check_files(&self, games: usize) -> Result<(), Error> {
         let pages = (1..=games).filter_map(|number| Some(numbered(self.html.as_deref()?, number)));
+        let mut files = HashSet::new();
         for path in pages.chain(self.pgn.clone()) {
-            Output::check(path, self.force.existing())?;
+            Output::check(&path, self.force.existing())?;
+            // A pipe or a device can take several outputs.
+            let is_file = path.is_file() || !path.exists();
+            let name = std::path::absolute(&path).unwrap_or_else(|_| path.clone());
+            if is_file && !files.insert(name) {
+                return Err(Error::Usage(format!(
+                    "{}: two outputs have this file; name another one with --html or --pgn",
+                    path.display()
+                )));
+            }
         }
         Ok(())
     }

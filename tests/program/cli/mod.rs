@@ -17,6 +17,7 @@ mod play_help;
 mod play_terminal;
 mod ranks;
 mod readme;
+mod review;
 mod rules_texts;
 mod saved_games;
 mod selfplay;
