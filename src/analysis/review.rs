@@ -69,8 +69,9 @@ pub struct Review {
     /// The result, if the rules have ended the game.
     pub outcome: Option<Outcome>,
     /// The index of the first turn after which the loser stayed behind until the end. If the loser
-    /// was always behind, the index of the loser's worst turn, if any. `None` if there is no loser,
-    /// or if the loser was not behind at the end.
+    /// was always behind, the index of the loser's worst turn, the first one of equal turns. `None`
+    /// if there is no loser, if the loser was not behind at the end, or if the loser was always
+    /// behind and lost no winning chances with any turn.
     pub turning_point: Option<usize>,
 }
 
@@ -267,7 +268,9 @@ fn turning_point(turns: &[ReviewedTurn], chances: &[Chances], loser: Seat) -> Op
     let own = turns
         .iter()
         .enumerate()
-        .filter(|(_, turn)| turn.seat == loser);
-    own.max_by(|(_, one), (_, other)| one.loss.total_cmp(&other.loss))
+        .filter(|(_, turn)| turn.seat == loser && turn.loss > 0.0);
+    // `max_by` returns the last of several equal turns.
+    own.rev()
+        .max_by(|(_, one), (_, other)| one.loss.total_cmp(&other.loss))
         .map(|(index, _)| index)
 }

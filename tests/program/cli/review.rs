@@ -1,5 +1,7 @@
 //! `reviver review` on the command line.
 
+use serde_json::Value;
+
 use crate::common::program::{Folder, words};
 
 /// A folder with two games in the file `games.pgn`.
@@ -39,4 +41,18 @@ fn two_outputs_with_one_name_are_refused_before_the_review() {
         "review games.pgn --nodes 10 --html out --pgn out.pgn",
     ));
     assert!(folder.path("out-2").exists());
+}
+
+#[test]
+fn a_loser_who_lost_no_winning_chances_has_no_turning_point() {
+    // Black has one legal turn. White then gives mate.
+    let fen = "k7/8/1K6/8/8/8/8/7R[] b - - 0 20";
+    let arguments = [
+        "review", "unachess", "--fen", fen, "a8b8", "h1h8", "--nodes", "1000", "--json",
+    ];
+    let run = Folder::new().run_ok(&arguments);
+    let last = run.stdout.lines().last().expect("a line");
+    let review: Value = serde_json::from_str(last).expect("JSON");
+    assert_eq!(review["result"], "1-0", "{last}");
+    assert_eq!(review["turning_point"], Value::Null, "{last}");
 }
