@@ -20,7 +20,7 @@ use crate::solve::WinQuery;
 
 /// The result of a search through the first turns.
 enum Shown {
-    /// The player wins; the positions with these names show it.
+    /// The player wins after the turns of these kinds; the positions with these names show it.
     Won(Vec<String>),
     /// It is not shown that the player wins.
     NotWon,
@@ -88,11 +88,13 @@ impl Walk<'_> {
             Shown::Won(names) => {
                 self.table.keep(&names)?;
                 match names.len() {
-                    1 => format!("{name} wins; 1 position shows it"),
-                    count => format!("{name} wins; {count} positions show it"),
+                    1 => format!("{name} wins after these first plies; 1 position shows it"),
+                    count => {
+                        format!("{name} wins after these first plies; {count} positions show it")
+                    }
                 }
             }
-            Shown::NotWon => format!("It is not shown that {name} wins"),
+            Shown::NotWon => format!("It is not shown that {name} wins after these first plies"),
         };
         writeln!(stdout(), "{sentence}")?;
         note(&format!("{} nodes", self.run.nodes()));

@@ -50,11 +50,11 @@ fn a_table_proves_a_win_by_one_turn_of_the_winner_and_all_turns_of_the_loser() {
     // win after K@a1, but none after K@e6: there Black is in check when White drops its king.
     let run = solve("Q@e4,K@e6|K@a1,K@h8");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let first = "player 2 (Black) wins; 1 position shows it";
+    let first = "player 2 (Black) wins after these first plies; 1 position shows it";
     assert_eq!(run.stdout.lines().next(), Some(first), "{}", run.stdout);
     assert_eq!(table().lines().count(), 3, "{}", table());
     let run = solve("Q@d4,K@b1,K@a8|K@h");
-    let first = "player 2 (Black) wins; ";
+    let first = "player 2 (Black) wins after these first plies; ";
     assert!(run.stdout.starts_with(first), "{}", run.stdout);
     let names: Vec<String> = table()
         .lines()
@@ -78,7 +78,7 @@ fn a_line_that_ends_the_game_needs_no_turns_of_the_further_kinds() {
     let folder = Folder::new();
     let solve = "solve unplay --table t --winner mover --turns 2 --after h8g7*b,a1";
     let run = folder.run_ok(&words(solve));
-    let first = "player 1 (White) wins; 1 position shows it";
+    let first = "player 1 (White) wins after these first plies; 1 position shows it";
     assert_eq!(run.stdout.lines().next(), Some(first), "{}", run.stdout);
     let table = folder.read("t");
     assert!(table.contains("\nh8g7*b\t1\t0\t"), "{table}");
