@@ -76,7 +76,9 @@ impl Args {
         if self.listen.is_some_and(|address| address.is_loopback())
             && let Some(address) = server.outside_address()
         {
-            writeln!(out, "Also: {address}")?;
+            if address != server.address() {
+                writeln!(out, "Also: {address}")?;
+            }
         } else if self.listen.is_some() {
             note::note(
                 "Other machines can reach the board. Plain HTTP can be overheard, so use --listen only \

@@ -68,6 +68,12 @@ fn a_server_on_all_addresses_is_reached_at_both_loopback_addresses() {
     );
 }
 
+#[test]
+fn the_address_of_this_machine_is_printed_once() {
+    let server = Server::with(&["--listen", "127.0.0.1"]);
+    assert_eq!(server.printed.len(), 1, "{:?}", server.printed);
+}
+
 /// On Linux the whole of 127.0.0.0/8 is this machine.
 #[cfg(target_os = "linux")]
 #[test]
