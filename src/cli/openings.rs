@@ -7,7 +7,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::args::{self, Nodes, RandomPlies, Seed};
 use super::{Error, note};
-use crate::games::{Game, TypedGame, Visitor};
+use crate::games::{self, Game, TypedGame, Visitor};
 use crate::plural::counted;
 use crate::rules::Rules;
 use crate::tournament::openings::{Candidate, Maker};
@@ -56,7 +56,8 @@ impl Args {
         self.variant.dispatch(self)
     }
 
-    /// The first lines of a file. They say how it was made.
+    /// The first lines of a file. They say how it was made. If the game is not built in, `FILE`
+    /// stands for its game file.
     fn header(&self) -> String {
         let Self {
             variant,
@@ -69,10 +70,12 @@ impl Args {
             max_random_plies: max,
         } = self.random_plies;
         let (seed, nodes) = (self.seed.value(), self.nodes());
+        let is_built_in = games::built_in().iter().any(|game| game == variant);
+        let game_file = if is_built_in { "" } else { " --game FILE" };
         format!(
             "# {variant}: {min} to {max} random plies, {bound} centipawns at most after {nodes} nodes\n\
-             # reviver openings {variant} --count {count} --seed {seed} --min-random-plies {min} \
-             --max-random-plies {max} --nodes {nodes} --bound {bound}"
+             # reviver openings {variant}{game_file} --count {count} --seed {seed} \
+             --min-random-plies {min} --max-random-plies {max} --nodes {nodes} --bound {bound}"
         )
     }
 

@@ -392,3 +392,13 @@ fn a_game_that_is_over_at_its_start_is_not_learned_from() {
     }
     assert!(!folder.path("a.games").exists());
 }
+
+#[test]
+fn openings_of_a_game_that_is_not_built_in_name_the_option_for_its_file() {
+    let arguments = "openings --game home.toml --count 1 --nodes 10 --bound 100000";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let run = folder().run_ok(&arguments);
+    let command = run.stdout.lines().nth(1).expect("a second line");
+    let begin = "# reviver openings homeward --game FILE --count 1 --seed 0 ";
+    assert!(command.starts_with(begin), "{command}");
+}
