@@ -3,6 +3,8 @@
 use reviver::record::{Record, read};
 
 use crate::common::program::{Folder, Run};
+#[cfg(unix)]
+use crate::common::program::{finish, start};
 
 /// The record in the folder. The folder must have exactly one record.
 fn saved(folder: &Folder) -> Record {
@@ -259,4 +261,21 @@ fn other_commands_read_a_saved_game() {
     ] {
         run_ok(&folder, arguments, "");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_date_of_a_game_is_the_local_date() {
+    // The clocks of these two time zones are 26 hours apart, so they never show the same date.
+    let [east, west] = ["EAST-14", "WEST+12"].map(|zone| {
+        let folder = Folder::new();
+        let mut command = folder.command(&["play", "ssehc", "--side", "both"]);
+        let run = finish(start(command.env("TZ", zone)), "f3e4\nquit\n");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let name = folder.records()[0].file_name().expect("a name").to_owned();
+        let date = saved(&folder).tags.get("Date").map(str::to_owned);
+        (name, date.expect("a date"))
+    });
+    assert_ne!(east.0, west.0);
+    assert_ne!(east.1, west.1);
 }

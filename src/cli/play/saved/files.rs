@@ -145,7 +145,7 @@ impl SaveFiles {
         folder: &Path,
         game: &Snapshot,
     ) -> Result<PathBuf, OutputError> {
-        let date = jiff::Timestamp::now().strftime("%Y%m%d");
+        let date = jiff::Zoned::now().strftime("%Y%m%d");
         let mut number = 1;
         loop {
             let name = format!("{}-{date}-{number}.pgn", self.stem);

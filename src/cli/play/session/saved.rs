@@ -14,11 +14,11 @@ const AGREEMENT: &str = "agreement";
 const RESIGNATION: &str = "resignation";
 
 impl<R: NativeWords> PlaySession<'_, R> {
-    /// The tags of a game that begins now.
+    /// The tags of a game that begins now. The date is the local date, as in the PGN standard.
     pub(super) fn tags_of_today() -> Tags {
         let mut tags = Tags::default();
         tags.set("Event", "Reviver play");
-        let today = jiff::Timestamp::now().strftime("%Y.%m.%d");
+        let today = jiff::Zoned::now().strftime("%Y.%m.%d");
         tags.set("Date", &today.to_string());
         tags
     }
