@@ -232,7 +232,9 @@ impl Visitor for Reviewer<'_> {
             analyser: &mut analyser,
             limits: &args.limits.limits(MOVETIME),
             control: self.control,
-            on_info: &mut |ply, info| progress.show(&format!("position {ply} of {turns}"), info),
+            on_info: &mut |ply, info| {
+                progress.show(&format!("after {ply} of {turns} turns"), info);
+            },
         }
         .review(&live, result(record, &live));
         drop(progress);

@@ -2,7 +2,7 @@
 //!
 //! * `playing`: turns of the person and of the engine
 //! * `typed`: what the person types as a turn, and questions about turns
-//! * `commands`: the commands that are not turns
+//! * `commands`: the commands
 //! * `study`: review, analysis, and the game replayed as a chess game
 //! * `ending`: the sentences at the end of a game
 //! * `saved`: the game as a record, and how a record is continued

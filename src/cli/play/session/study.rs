@@ -72,7 +72,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
                 ..fixed(POSITION_TIME)
             },
             control: &control,
-            on_info: &mut |ply, info| progress.show(&format!("position {ply} of {turns}"), info),
+            on_info: &mut |ply, info| {
+                progress.show(&format!("after {ply} of {turns} turns"), info);
+            },
         }
         .review(&self.live, record.result);
         drop((progress, hidden_keys));
