@@ -231,6 +231,7 @@ mod tests {
     fn no_settings_are_read_from_a_record_without_these_tags() {
         let read = KnownSettings::of(&Tags::default()).expect("nothing is wrong");
         assert!(read.humans.is_none() && read.leave_strength_open());
+        assert!(read.notation.is_none() && read.seed.is_none());
     }
 
     #[test]
