@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::line;
 use crate::board::Setup;
 use crate::games::{Game, TypedGame, Visitor};
+use crate::live::LiveGame;
 use crate::notation::PositionError;
 use crate::rules::Rules;
 
@@ -69,14 +70,41 @@ impl Visitor for Reading<'_> {
 }
 
 fn opening<R: Rules>(variant: TypedGame<R>, fen: &str) -> Result<Setup, OpeningProblem> {
-    let position: R = variant.read(fen)?;
-    if position.outcome().is_some() {
+    let game: LiveGame<R> = LiveGame::new(variant, variant.read(fen)?);
+    if game.outcome().is_some() {
         return Err(OpeningProblem::Over);
     }
-    Ok(*position.setup())
+    Ok(*game.position().setup())
 }
 
 /// Puts openings in a random order that depends only on the seed.
 pub fn shuffle(openings: &mut [Setup], seed: u64) {
     openings.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::rules::draw::FIFTY_MOVES;
+
+    #[test]
+    fn a_position_in_which_fifty_moves_end_the_game_is_no_opening() {
+        for variant in games::all() {
+            let at = |halfmove| Setup {
+                halfmove,
+                fullmove: halfmove,
+                ..variant.start(0)
+            };
+            let [last, over] = [FIFTY_MOVES - 1, FIFTY_MOVES].map(at);
+            assert_eq!(
+                read(variant, &last.to_string()),
+                Ok(vec![last]),
+                "{variant}"
+            );
+            let problem = OpeningProblem::Over;
+            let refused = Err(OpeningError { line: 1, problem });
+            assert_eq!(read(variant, &over.to_string()), refused, "{variant}");
+        }
+    }
 }

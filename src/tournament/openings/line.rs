@@ -17,23 +17,21 @@ pub(super) fn position(variant: &'static Game, line: &str) -> Option<String> {
     }
 }
 
-/// The six fields of the position in a line. The last two, the counters, are fields 5 and 6 of the
-/// line if both are numbers. Otherwise they come from the EPD operations `hmvc` and `fmvn`, by
-/// default 0 and 1.
+/// The six fields of the position in a line. The last two are the counters. If a digit or a sign
+/// follows the first four fields, fields 5 and 6 of the line are the counters, even if they are
+/// wrong. A semicolon ends them. Otherwise the EPD operations `hmvc` and `fmvn` are the counters.
+/// Their defaults are 0 and 1.
 fn six_fields(line: &str) -> String {
     let fields: Vec<&str> = line.split_whitespace().collect();
-    let counter = |at: usize| {
-        let field = fields.get(at)?;
-        field.parse::<u32>().ok()
-    };
-    let position = fields.iter().take(4).copied().collect::<Vec<_>>().join(" ");
-    if let (Some(halfmove), Some(fullmove)) = (counter(4), counter(5)) {
-        return format!("{position} {halfmove} {fullmove}");
+    let (position, rest) = fields.split_at(fields.len().min(4));
+    let (position, rest) = (position.join(" "), rest.join(" "));
+    if rest.starts_with(|first: char| first.is_ascii_digit() || "+-".contains(first)) {
+        let (counters, _) = rest.split_once(';').unwrap_or((&rest, ""));
+        let counters: Vec<&str> = counters.split_whitespace().take(2).collect();
+        return format!("{position} {}", counters.join(" "));
     }
-    let rest = fields.get(4..).unwrap_or_default().join(" ");
     let operation = |name: &str, default: &str| {
-        rest.split(';')
-            .filter_map(|operation| operation.trim().split_once(' '))
+        operations(&rest)
             .find(|(found, _)| *found == name)
             .map_or_else(|| default.to_owned(), |(_, value)| value.trim().to_owned())
     };
@@ -42,6 +40,16 @@ fn six_fields(line: &str) -> String {
         operation("hmvc", "0"),
         operation("fmvn", "1")
     )
+}
+
+/// The names and values of EPD operations. A semicolon between double quotes belongs to a value.
+fn operations(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut is_quoted = false;
+    let operations = text.split(move |sign| {
+        is_quoted ^= sign == '"';
+        sign == ';' && !is_quoted
+    });
+    operations.filter_map(|operation| operation.trim().split_once(' '))
 }
 
 #[cfg(test)]
@@ -59,6 +67,9 @@ mod tests {
         for line in [
             fen,
             "8/8/5k2/8/8/5K2/8/8[] w - - 3 7 ; a remark",
+            "8/8/5k2/8/8/5K2/8/8[] w - - 3 7; a remark",
+            "8/8/5k2/8/8/5K2/8/8[] w - - 3 7;a remark",
+            "8/8/5k2/8/8/5K2/8/8[] w - - id \"a; hmvc 9\"; hmvc 3; fmvn 7;",
             "8/8/5k2/8/8/5K2/8/8[] w - - hmvc 3; fmvn 7; id \"x\";",
             "  unachess 8/8/5k2/8/8/5K2/8/8[] w - - 3 7",
             "unachess\t8/8/5k2/8/8/5K2/8/8[] w - - 3 7",
@@ -67,6 +78,18 @@ mod tests {
             assert_eq!(position.as_deref(), Some(fen), "{line}");
         }
         assert_eq!(six_fields("8/8[] w - -"), "8/8[] w - - 0 1");
+    }
+
+    #[test]
+    fn wrong_counters_are_kept_so_that_they_are_reported() {
+        for line in [
+            "8/8[] w - - 3 x",
+            "8/8[] w - - 3",
+            "8/8[] w - - -3 7",
+            "8/8[] w - - 3x 7",
+        ] {
+            assert_eq!(six_fields(line), line);
+        }
     }
 
     #[test]
