@@ -139,7 +139,8 @@ pub(super) fn check(
 ///
 /// # Errors
 ///
-/// If it cannot be read, its first line is damaged, or it is not the journal of an event.
+/// If it cannot be read, its first line is damaged, it is not the journal of an event, or it has an
+/// unknown version.
 pub fn read(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> {
     file::read(path, |line| Ok(GameReader::new(header(line)?, None)))
 }
@@ -173,15 +174,25 @@ pub fn read_event(path: &Path) -> Result<(Event, Vec<Entry>), JournalError> {
 }
 
 /// Reads the first line of a journal.
+///
+/// # Errors
+///
+/// If the line does not describe an event, lacks its checksum, or has an unknown version.
 pub(super) fn header(line: VerifiedLine<'_>) -> Result<Header, String> {
-    let read = || -> serde_json::Result<Header> {
-        let mut header: serde_json::Value = serde_json::from_str(line.text())?;
-        if header.get("journal") == Some(&1.into()) {
-            add_units(&mut header);
-        }
-        serde_json::from_value(header)
-    };
-    let header = read().map_err(|error| format!("line 1 does not describe an event: {error}"))?;
+    let wrong = |error| format!("line 1 does not describe an event: {error}");
+    let mut header: serde_json::Value = serde_json::from_str(line.text()).map_err(wrong)?;
+    // Check the version first: an unknown version may have other fields.
+    let version = header.get("journal").and_then(serde_json::Value::as_u64);
+    if let Some(version) = version.filter(|version| !(1..=VERSION.into()).contains(version)) {
+        return Err(format!(
+            "line 1: this journal has version {version}, but this program knows only versions 1 to {VERSION}; \
+             use the program that wrote the journal"
+        ));
+    }
+    if version == Some(1) {
+        add_units(&mut header);
+    }
+    let header: Header = serde_json::from_value(header).map_err(wrong)?;
     if header.journal >= CHECKED_VERSION && matches!(line, VerifiedLine::Unchecked(_)) {
         return Err("line 1: the line is damaged: it has no checksum".to_owned());
     }
@@ -221,22 +232,7 @@ pub fn resume<'a>(
     })
 }
 
-/// Checks that this program knows the version of a journal.
-///
-/// # Errors
-///
-/// If the version is unknown.
-pub(super) fn check_version(found: &Header) -> Result<(), String> {
-    if (1..=VERSION).contains(&found.journal) {
-        return Ok(());
-    }
-    let problem =
-        "another version of this program wrote this journal; choose another folder with --out";
-    Err(problem.to_owned())
-}
-
 fn same_event(found: &Header, wanted: &Header) -> Result<(), String> {
-    check_version(found)?;
     let problem = if !found.event.matches(&wanted.event) {
         "this is the journal of another event, or the configuration has changed since the journal was \
          created; choose another folder with --out, or restore the old configuration"
@@ -292,22 +288,40 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_of_another_version_event_or_shard_is_refused() {
+    fn a_journal_of_another_event_or_shard_is_refused() {
         let config = "variants = \"ssehc\"\nlimits.nodes = 5\n\
                       [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
         let config = Config::parse(config).expect("a configuration");
         let wanted = Header::new(&config.event().expect("an event"), Shard::WHOLE);
-        let (mut version, mut event, mut shard) = (wanted.clone(), wanted.clone(), wanted.clone());
-        version.journal = VERSION + 1;
+        let (mut event, mut shard) = (wanted.clone(), wanted.clone());
         event.event.rounds += 1;
         shard.shard = "1/2".parse().expect("a shard");
-        for (found, words) in [
-            (version, "another version of this program"),
-            (event, "another event"),
-            (shard, "another shard"),
-        ] {
+        for (found, words) in [(event, "another event"), (shard, "another shard")] {
             let problem = same_event(&found, &wanted).expect_err(words);
             assert!(problem.contains(words), "{problem}");
         }
+    }
+
+    #[test]
+    fn a_journal_of_an_unknown_version_is_not_read() {
+        let config = "variants = \"ssehc\"\nlimits.nodes = 5\n\
+                      [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
+        let config = Config::parse(config).expect("a configuration");
+        let mut later = Header::new(&config.event().expect("an event"), Shard::WHOLE);
+        later.journal = VERSION + 1;
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let path = folder.path().join("journal.jsonl");
+        for version in [0, VERSION + 1] {
+            later.journal = version;
+            let text = file::text::<Entry>(&later, &[]).expect("JSON");
+            std::fs::write(&path, text).expect("written");
+            let error = read_event(&path).expect_err("an unknown version");
+            let words = format!("this journal has version {version}, but this program knows only");
+            assert!(error.to_string().contains(&words), "{error}");
+        }
+        // The fields of a later version are unknown.
+        let other = VerifiedLine::Checked("{\"journal\":4,\"tournament\":{}}");
+        let problem = header(other).expect_err("an unknown version");
+        assert!(problem.contains("has version 4"), "{problem}");
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::contents::{Contents, LineReader};
 use super::error::{DamagedLines, JournalError};
 use super::file::Journal;
-use super::header::{Header, check, check_version, header, is_planned};
+use super::header::{Header, check, header, is_planned};
 use crate::play::entry::Entry;
 use crate::record::GameResult;
 use crate::rules::Seat;
@@ -198,7 +198,6 @@ pub fn resume_match<'a>(
             Ok(terms) => terms.fits(&wanted.event),
             Err(_) => {
                 let found = header(line)?;
-                check_version(&found)?;
                 without_length(found.event) == without_length(wanted.event.clone())
             }
         };

@@ -41,10 +41,11 @@ impl Tail {
         }
     }
 
-    /// The games in the sound lines that were added since the last call. A game that occurs in
-    /// several of these lines is left out. So is a game that was already in an earlier line. A
-    /// journal of another event or shard gives no games. If the writer has dropped damaged lines
-    /// that were read, the journal is read again from its beginning. All its games are returned.
+    /// The games in the sound lines that were added since the last call. If a game occurs in several
+    /// of these lines, it is left out. If it was in an earlier line, the later line is ignored. A
+    /// journal of another event or shard, or of an unknown version, gives no games. After the writer has dropped damaged lines,
+    /// the last line read is no longer at its place. Then the journal is read again from its
+    /// beginning, and all its games are returned.
     ///
     /// # Errors
     ///

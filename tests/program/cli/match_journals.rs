@@ -155,7 +155,7 @@ fn a_match_is_not_resumed_from_a_journal_of_a_later_version() {
     folder.write("kept/journal.jsonl", &later);
     let run = folder.run(&[&play[..], &["--resume"]].concat(), "");
     assert_eq!(run.code, Some(1), "{}", run.stdout);
-    let complaint = "another version of this program wrote this journal";
+    let complaint = "this journal has version 4, but this program knows only versions 1 to 3";
     assert!(run.stderr.contains(complaint), "{}", run.stderr);
     assert_eq!(folder.read("kept/journal.jsonl"), later);
 }
