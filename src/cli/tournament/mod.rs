@@ -307,7 +307,8 @@ fn check_reports(options: &FolderOptions) -> Result<(), Error> {
 
 /// Prints the results and, if there is a page, its path.
 fn print(outcome: &EventOutcome, results: &Results, page: Option<&Path>) -> Result<(), Error> {
-    print_timing(&timing(&outcome.event, &outcome.entries));
+    let games = Results::counted(&outcome.event, &outcome.plans, &outcome.entries);
+    print_timing(&timing(&outcome.event, &games));
     writeln!(stdout(), "{}", summary(results))?;
     if let Some(page) = page {
         writeln!(stdout(), "{}", page.display())?;

@@ -76,7 +76,7 @@ pub struct EngineTiming {
     pub slowest: u64,
     /// The mean time in which it answered the second `isready` at the start of a game, in
     /// microseconds. The answer to the first `isready` is not measured: it comes only after the
-    /// engine's preparations.
+    /// engine's preparations. Games in which the engine did not answer do not count.
     pub mean_latency: u64,
     /// The longest time in which it answered the second `isready` at the start of a game, in
     /// microseconds.
@@ -91,9 +91,9 @@ pub struct EngineTiming {
     pub longest_delay: u64,
 }
 
-/// How fast the engines answered.
+/// How fast the engines answered in these games.
 #[must_use]
-pub fn timing(event: &Event, entries: &[Entry]) -> Vec<EngineTiming> {
+pub fn timing(event: &Event, entries: &[&Entry]) -> Vec<EngineTiming> {
     let engines = event.engines.iter().map(|spec| {
         let mut timing = EngineTiming {
             engine: spec.name.clone(),
@@ -117,7 +117,8 @@ pub fn timing(event: &Event, entries: &[Entry]) -> Vec<EngineTiming> {
                         },
                     );
                 sum += latency;
-                seats += 1;
+                // In a game that begins with a fault, the engine may not have answered at all.
+                seats += u64::from(latency > 0);
                 timing.longest_latency = timing.longest_latency.max(latency);
                 timing.longest_lag = timing.longest_lag.max(lag);
                 timing.longest_delay = timing.longest_delay.max(delay);
@@ -130,4 +131,90 @@ pub fn timing(event: &Event, entries: &[Entry]) -> Vec<EngineTiming> {
         timing
     });
     engines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::play::entry::Timing;
+    use crate::record::GameResult;
+    use crate::tournament::config::Config;
+    use crate::tournament::results::Results;
+    use crate::tournament::schedule::schedule;
+
+    /// An event with an SPRT, in which two engines meet in many rounds.
+    fn event() -> Event {
+        let config = "format = \"match\"\nvariants = \"ssehc\"\nrounds = 200\n\
+                      sprt = { elo0 = 0, elo1 = 200, scale = \"logistic\" }\n\
+                      limits = { movetime = \"100ms\" }\n\
+                      [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
+        let config = Config::parse(config).expect("a configuration");
+        config.event().expect("an event")
+    }
+
+    /// All games of the event. The engine `a` wins them all, and answers with this latency.
+    fn games(event: &Event, latency: u64) -> Vec<Entry> {
+        let plans = schedule(event);
+        let entries = plans.iter().map(|plan| {
+            let names = [plan.first, plan.second].map(|engine| event.engines[engine].name.clone());
+            let [first, second] = names.clone();
+            let winner = if first == "a" {
+                Seat::First
+            } else {
+                Seat::Second
+            };
+            Entry {
+                game: plan.game,
+                variant: plan.variant,
+                round: plan.round,
+                first,
+                second,
+                start: games::default_game().start(0),
+                turns: Vec::new(),
+                legal_turns: None,
+                result: GameResult::Won(winner),
+                ending: "checkmate".to_owned(),
+                fault: None,
+                conduct: [Conduct::NONE; 2],
+                timing: Timing {
+                    latency: names.map(|name| if name == "a" { latency } else { 1 }),
+                    ..Timing::default()
+                },
+            }
+        });
+        entries.collect()
+    }
+
+    #[test]
+    fn a_game_in_which_an_engine_never_answered_has_no_latency() {
+        let event = event();
+        let mut entries = games(&event, 100);
+        entries[1].timing.latency = [0, 0];
+        let entries: Vec<&Entry> = entries.iter().take(2).collect();
+        let [a, b] = &timing(&event, &entries)[..] else {
+            panic!("two engines")
+        };
+        assert_eq!((a.mean_latency, a.longest_latency), (100, 100));
+        assert_eq!(b.mean_latency, 1);
+        assert!(
+            timing(&event, &[])
+                .iter()
+                .all(|timing| timing.mean_latency == 0)
+        );
+    }
+
+    #[test]
+    fn games_after_the_end_of_the_sprt_have_no_part_in_the_times() {
+        let event = event();
+        let mut entries = games(&event, 100);
+        entries.last_mut().expect("a game").timing.latency = [5000, 5000];
+        let results = Results::of(&event, &schedule(&event), &entries);
+        assert!(results.is_decided() && results.games < entries.len());
+        let timing = results.timing.expect("times");
+        assert_eq!(
+            (timing[0].longest_latency, timing[1].longest_latency),
+            (100, 1)
+        );
+    }
 }

@@ -68,8 +68,7 @@ pub struct Results {
     pub faults: Vec<Incident>,
     /// The wrong lines and the faults of each engine.
     pub conduct: Vec<EngineConduct>,
-    /// How fast the engines answered, also in games that do not count. `None` if the event is
-    /// reproducible.
+    /// How fast the engines answered in the games that count; `None` if the event is reproducible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timing: Option<Vec<EngineTiming>>,
 }
@@ -156,6 +155,7 @@ impl Results {
                 fault: game.entry.fault.clone()?,
             })
         });
+        let counted: Vec<&Entry> = games.iter().map(|game| game.entry).collect();
         Self {
             event: event.name.clone(),
             format: event.format,
@@ -171,7 +171,7 @@ impl Results {
             variants: variants.collect(),
             faults: faults.collect(),
             conduct: conduct(event, &games),
-            timing: (!event.is_reproducible()).then(|| timing(event, entries)),
+            timing: (!event.is_reproducible()).then(|| timing(event, &counted)),
         }
     }
 
