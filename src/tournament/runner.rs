@@ -25,7 +25,7 @@ use crate::play::shortage::Shortage;
 const MAX_ATTEMPTS: u32 = 10;
 
 /// The first words of the error message if a thread cannot be started.
-const NO_WORKER: &str = "a thread for games cannot be started";
+const NO_THREAD: &str = "a thread cannot be started";
 
 /// How one run plays an event. These options do not change the schedule or the settings of the
 /// games.
@@ -144,18 +144,14 @@ impl EventRun<'_> {
         known: BTreeMap<usize, KnownGame>,
         listener: &mut L,
     ) -> Result<Standing, L::Error> {
-        let own: Vec<Plan> = self
-            .plans
-            .iter()
-            .copied()
-            .filter(|plan| self.options.shard.holds(plan))
-            .collect();
+        let holds = |plan: &&Plan| self.options.shard.holds(plan);
+        let own: Vec<Plan> = self.plans.iter().filter(holds).copied().collect();
         let mut counting = Counting::new(self, &own);
         let missing = counting.add_known(known);
         if counting.proceed(listener)?.is_break() {
             return Ok(counting.standing);
         }
-        let no_thread = |error| Shortage::from_error(NO_WORKER, &error);
+        let no_thread = |error| Shortage::from_error(NO_THREAD, &error);
         let gap_detector = GapDetector::start().map_err(no_thread)?;
         let halt = AtomicBool::new(false);
         let workers = Workers {
@@ -197,10 +193,13 @@ impl EventRun<'_> {
             },
         );
         let ended = ended.map_err(no_thread)?;
+        // The workers may have ended because of `drain` before the listener learned of it.
+        self.must_halt(&mut draining_since, listener);
         ended.unwrap_or(Ok(())).map(|()| counting.standing)
     }
 
-    /// Plays a game. Plays it again if the program was suspended meanwhile, for example by Ctrl-Z.
+    /// Plays a game. Plays it again if the program was suspended meanwhile, for example by Ctrl-Z, but
+    /// not after [`StopSignals::drain`].
     fn play_game(
         &self,
         plan: &Plan,
@@ -219,7 +218,12 @@ impl EventRun<'_> {
             };
             match game.play() {
                 // After the suspension, the state of the engines is unknown.
-                Err(Unfinished::Interrupted) => engines.dismiss(),
+                Err(Unfinished::Interrupted) => {
+                    engines.dismiss();
+                    if self.signals.drain.load(Ordering::Relaxed) {
+                        return Err(Unfinished::Abandoned);
+                    }
+                }
                 played => {
                     return played.map(|game| FinishedGame {
                         interruptions,
@@ -321,5 +325,61 @@ impl<'a> Counting<'a> {
         } else {
             ControlFlow::Continue(())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::limits::PlayerLimits;
+    use crate::players::settings::{PlayerKind, PlayerSettings};
+    use crate::tournament::config::Config;
+    use crate::tournament::schedule::schedule;
+
+    /// Counts the games that end, and the calls of [`Listener::stopping`].
+    #[derive(Default)]
+    struct Count {
+        games: usize,
+        stops: usize,
+    }
+
+    impl Listener for Count {
+        type Error = Shortage;
+
+        fn finished(&mut self, _game: &FinishedGame) -> Result<(), Shortage> {
+            self.games += 1;
+            Ok(())
+        }
+
+        fn stopping(&mut self) {
+            self.stops += 1;
+        }
+    }
+
+    #[test]
+    fn an_event_that_is_stopped_before_its_first_game_says_so() {
+        let config = "variants = \"unplay\"\nopenings = { source = \"start\" }\nlimits.nodes = 1\n\
+                      [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
+        let config = Config::parse(config).expect("a configuration");
+        let mut event = config.event().expect("an event");
+        let starts = FirstPositions::prepare(&mut event).expect("positions");
+        let plans = schedule(&event);
+        let settings = PlayerSettings::new(PlayerKind::Random, PlayerLimits::of_nodes(1));
+        let signals = StopSignals::default();
+        let run = EventRun {
+            event: &event,
+            plans: &plans,
+            starts: &starts,
+            engines: &[EngineSource::InProcess(&settings); 2],
+            options: &RunOptions::default(),
+            signals: &signals,
+        };
+        let mut listener = Count::default();
+        run.play(BTreeMap::new(), &mut listener).expect("played");
+        assert_eq!((listener.games, listener.stops), (plans.len(), 0));
+        signals.drain.store(true, Ordering::Relaxed);
+        let mut listener = Count::default();
+        run.play(BTreeMap::new(), &mut listener).expect("stopped");
+        assert_eq!((listener.games, listener.stops), (0, 1));
     }
 }
