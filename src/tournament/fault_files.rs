@@ -35,22 +35,51 @@ pub(super) fn foreign(folder: &Path) -> Option<PathBuf> {
     fs::symlink_metadata(&faults).is_ok().then_some(faults)
 }
 
-/// Copies the fault files of the games in `entries` from the folder `from` to the folder `into`.
-/// Missing files are skipped.
+/// The path of the folder for fault files in `into`, if it has anything but files that [`copy()`]
+/// would copy there from one of `folders`. An interrupted merge leaves such copies.
+pub(super) fn unrelated(into: &Path, folders: &[&Path], entries: &[Entry]) -> Option<PathBuf> {
+    let faults = foreign(into)?;
+    let is_copy = |name: &str| {
+        let own = read(&into.join(name)).ok().flatten();
+        let same = |folder: &&Path| read(&folder.join(name)).ok().flatten() == own;
+        own.is_some() && folders.iter().any(same)
+    };
+    let copies = || names(entries).filter(|name| is_copy(name)).count();
+    let is_link = fs::symlink_metadata(&faults).is_ok_and(|metadata| metadata.is_symlink());
+    let files = fs::read_dir(&faults).map(Iterator::count);
+    (is_link || files.ok() != Some(copies())).then_some(faults)
+}
+
+/// The paths of the fault files of these games.
+fn names(entries: &[Entry]) -> impl Iterator<Item = &str> {
+    let faults = entries.iter().filter_map(|entry| entry.fault.as_ref());
+    faults.filter_map(|fault| fault.file.as_deref())
+}
+
+/// Reads a file. `None` if it is missing. Also `None` for a folder, and for a pipe or a device, which
+/// could block the program.
+fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match path.metadata() {
+        Ok(metadata) if metadata.is_file() => fs::read(path).map(Some),
+        Ok(_) => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Copies the fault files of the games in `entries` from the folder `from` to the folder `into`. Files
+/// that are missing are skipped.
 ///
 /// # Errors
 ///
 /// If a file cannot be read, or [`write()`] returns an error.
 pub(super) fn copy(from: &Path, into: &Path, entries: &[Entry]) -> Result<(), OutputError> {
-    let faults = entries.iter().filter_map(|entry| entry.fault.as_ref());
-    for name in faults.filter_map(|fault| fault.file.as_deref()) {
+    for name in names(entries) {
         let source = from.join(name);
         // The file may be in the folder of another merged journal, or somebody has removed it.
-        if !source.is_file() {
-            continue;
+        if let Some(text) = read(&source).map_err(|error| system(&source, error))? {
+            write(into, name, text, Existing::Replace)?;
         }
-        let text = fs::read(&source).map_err(|error| system(&source, error))?;
-        write(into, name, text, Existing::Replace)?;
     }
     Ok(())
 }
@@ -59,5 +88,78 @@ fn system(path: &Path, source: io::Error) -> OutputError {
     OutputError::System {
         path: path.to_owned(),
         source,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::play::conduct::Conduct;
+    use crate::play::entry::{FaultEntry, Timing};
+    use crate::play::fault::FaultKind;
+    use crate::record::GameResult;
+    use crate::rules::Seat;
+
+    /// A game that ended with a crash.
+    fn crashed(game: usize) -> Entry {
+        let variant = games::default_game();
+        Entry {
+            game,
+            variant,
+            round: 1,
+            first: "a".to_owned(),
+            second: "b".to_owned(),
+            start: variant.start(0),
+            turns: Vec::new(),
+            legal_turns: None,
+            result: GameResult::Won(Seat::Second),
+            ending: FaultKind::Crash.word().to_owned(),
+            fault: Some(FaultEntry {
+                player: 1,
+                engine: "a".to_owned(),
+                kind: FaultKind::Crash,
+                detail: "it has ended".to_owned(),
+                file: Some(FaultEntry::file_name(game, FaultKind::Crash)),
+            }),
+            conduct: [Conduct::NONE; 2],
+            timing: Timing::default(),
+        }
+    }
+
+    #[test]
+    fn only_copies_of_the_merged_files_are_related() {
+        let folders = [(); 3].map(|()| tempfile::TempDir::new().expect("a folder"));
+        let [one, other, into] = folders.each_ref().map(tempfile::TempDir::path);
+        let entries = [crashed(1), crashed(2)];
+        for (folder, game) in [(one, 1), (other, 2)] {
+            let name = FaultEntry::file_name(game, FaultKind::Crash);
+            write(folder, &name, "lines", Existing::Keep).expect("written");
+        }
+        let is_unrelated = || unrelated(into, &[one, other], &entries).is_some();
+        assert!(!is_unrelated());
+        copy(one, into, &entries).expect("copied");
+        assert!(!is_unrelated());
+        copy(other, into, &entries).expect("copied");
+        assert!(!is_unrelated());
+        let faults = into.join(FAULTS);
+        fs::write(faults.join("other.txt"), "lines").expect("written");
+        assert!(is_unrelated());
+        fs::remove_file(faults.join("other.txt")).expect("removed");
+        assert!(!is_unrelated());
+        fs::write(into.join(FaultEntry::file_name(2, FaultKind::Crash)), "").expect("written");
+        assert!(is_unrelated());
+    }
+
+    #[test]
+    fn a_missing_file_is_skipped_and_an_unreadable_one_is_an_error() {
+        let [from, into] = [(); 2].map(|()| tempfile::TempDir::new().expect("a folder"));
+        copy(from.path(), into.path(), &[crashed(1)]).expect("nothing to copy");
+        // The files of a folder that is a file cannot be read, not even by root.
+        fs::write(from.path().join(FAULTS), "").expect("written");
+        let copied = copy(from.path(), into.path(), &[crashed(1)]);
+        if cfg!(unix) {
+            copied.expect_err("it cannot be read");
+        }
     }
 }

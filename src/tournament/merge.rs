@@ -94,7 +94,8 @@ pub struct Merged {
 /// * A game occurs in two journals, or a journal with games is named twice.
 /// * A game is missing although all games must be there.
 /// * The folder `into` already has a journal of the whole event.
-/// * The folder `into` already has files of faults, although none of `journals` is in it.
+/// * The folder `into` already has files of faults, although none of `journals` is in it. Copies of
+///   the files that belong to `journals` are accepted: an interrupted merge leaves such copies.
 /// * The folder cannot be made, or a file cannot be read or written.
 pub fn merge(
     journals: &[PathBuf],
@@ -136,7 +137,7 @@ pub fn merge(
     let is_into = |folder: &Path| folder.canonicalize().ok() == into.canonicalize().ok();
     let folders: Vec<&Path> = journals.iter().map(|path| folder_of(path)).collect();
     let has_journal = into.exists() && folders.iter().any(|folder| is_into(folder));
-    if let Some(faults) = fault_files::foreign(into).filter(|_| !has_journal) {
+    if !has_journal && let Some(faults) = fault_files::unrelated(into, &folders, &entries) {
         return Err(MergeError::Exists(faults));
     }
     fs::create_dir_all(into).map_err(|source| MergeError::File {

@@ -15,6 +15,7 @@ mod event;
 mod faults;
 mod floods;
 mod interruptions;
+mod leftovers;
 mod matches;
 mod old;
 mod openings;

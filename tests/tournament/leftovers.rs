@@ -1,0 +1,93 @@
+//! What interrupted runs leave behind.
+#![cfg(unix)]
+
+use std::fs;
+
+use crate::common::program::Folder;
+use crate::faults::mock;
+
+#[test]
+fn an_interrupted_merge_can_be_repeated() {
+    let folder = Folder::new();
+    folder.script("broken", &mock("exit 3"));
+    folder.write(
+        "event.toml",
+        "variants = [\"unplay\"]\nlimits = { nodes = 50 }\n[[engine]]\nname = \"sound\"\n\
+         [[engine]]\nname = \"broken\"\ncommand = \"./broken\"\n",
+    );
+    folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
+    let arguments = [
+        "tournament",
+        "merge",
+        "whole/journal.jsonl",
+        "--out",
+        "merged",
+    ];
+    folder.run_ok(&arguments);
+    let journal = folder.read("merged/journal.jsonl");
+    // The journal is written after the files of faults, and the reports are written last.
+    let interrupt = || {
+        for entry in fs::read_dir(folder.path("merged")).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_file() {
+                fs::remove_file(path).expect("a file");
+            }
+        }
+    };
+    interrupt();
+    folder.run_ok(&arguments);
+    assert_eq!(folder.read("merged/journal.jsonl"), journal);
+    interrupt();
+    folder.write("merged/faults/game-000001-crash.txt", "of another event");
+    let refused = folder.run(&arguments, "");
+    let words = "merged/faults exists already; choose another folder with --out";
+    assert!(refused.stderr.contains(words), "{}", refused.stderr);
+}
+
+/// The manager is asked to stop during a game, and then suspended and continued.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_suspended_game_is_not_begun_again_after_a_request_to_stop() {
+    use std::process::Stdio;
+    use std::thread;
+    use std::time::Duration;
+
+    use rustix::process::Signal;
+
+    use crate::common::program::finish;
+    use crate::event::games;
+    use crate::processes::{engines, send, wait_until};
+
+    let folder = Folder::new();
+    // The engine notes each game, and plays the first legal turn after 0.4 seconds.
+    folder.script(
+        "slow",
+        "#!/bin/sh\nwhile read -r line; do\ncase \"$line\" in\n\
+         uci) echo 'id name Slow'; echo uciok;;\nisready) echo readyok;;\nquit) exit;;\n\
+         ucinewgame) echo game >>begun;;\n\
+         go*) sleep 0.4; set -- ${line#*searchmoves }; echo \"bestmove $1\";;\nesac\ndone\n",
+    );
+    folder.write(
+        "event.toml",
+        "variants = [\"unplay\"]\nconcurrency = 1\nadjudication = { plies = 8 }\n\
+         limits = { movetime = \"4s\" }\n\
+         [[engine]]\nname = \"a\"\ncommand = \"./slow\"\nguided = true\n\
+         [[engine]]\nname = \"b\"\ncommand = \"./slow\"\nguided = true\n",
+    );
+    let mut command = folder.command(&["tournament", "event.toml", "--grace", "10m"]);
+    let child = command.stdout(Stdio::null()).spawn().expect("it starts");
+    let manager = child.id() as i32;
+    wait_until(|| folder.path("event/journal.jsonl").exists());
+    wait_until(|| engines(manager).len() >= 2);
+    thread::sleep(Duration::from_millis(700));
+    send(manager, Signal::INT);
+    thread::sleep(Duration::from_millis(500));
+    send(manager, Signal::STOP);
+    thread::sleep(Duration::from_secs(6));
+    send(manager, Signal::CONT);
+    let run = finish(child, "");
+    assert_eq!(run.code, Some(75), "{}", run.stderr);
+    assert!(games(&folder.path("event/journal.jsonl")).is_empty());
+    // Each engine began one game.
+    assert_eq!(folder.read("begun"), "game\ngame\n");
+}
