@@ -25,9 +25,10 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// This analysis, updated by a later line of analysis. In general the later line replaces
-    /// everything. But a bound does not replace an exact score: of a later line with a bound, only
-    /// the principal variation is taken. A search that is stopped can end with a bound.
+    /// This analysis, updated by a later line of analysis. An exact score is not replaced by a
+    /// bound: then only the principal variation, the nodes and the time of the later line are taken,
+    /// as far as it has them. In all other cases the later line replaces everything. A search that
+    /// is stopped can end with a bound.
     pub(crate) fn followed_by(self, latest: Self) -> Self {
         if !latest.is_bound || self.is_bound || self.score.is_none() {
             return latest;
@@ -37,7 +38,12 @@ impl Analysis {
         } else {
             latest.pv
         };
-        Self { pv, ..self }
+        Self {
+            pv,
+            nodes: latest.nodes.or(self.nodes),
+            millis: latest.millis.or(self.millis),
+            ..self
+        }
     }
 }
 
@@ -272,18 +278,26 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_replaces_the_principal_variation_but_not_an_exact_score() {
+    fn a_bound_replaces_the_principal_variation_nodes_and_time_but_not_an_exact_score() {
         let read = |line: &str| match Reply::read(line) {
             Reply::Analysis(analysis) => *analysis,
             other => panic!("{other:?}"),
         };
-        let exact = read("info depth 3 score cp 75 nodes 51 pv b2a3 d7b8");
-        let bound = read("info depth 4 score cp 157 lowerbound nodes 200 pv h8g7");
+        let exact = read("info depth 3 score cp 75 time 10 nodes 51 pv b2a3 d7b8");
+        let bound = read("info depth 4 score cp 157 lowerbound time 900 nodes 200 pv h8g7");
         let both = exact.clone().followed_by(bound.clone());
-        assert_eq!((both.score, both.depth), (exact.score, exact.depth));
-        assert_eq!(both.pv, bound.pv);
-        let without_pv = read("info depth 4 score cp 157 lowerbound");
-        assert_eq!(exact.clone().followed_by(without_pv), exact);
+        assert_eq!(
+            both,
+            read("info depth 3 score cp 75 time 900 nodes 200 pv h8g7")
+        );
+        let without_pv = read("info depth 4 score cp 157 lowerbound time 900 nodes 200");
+        let both = exact.clone().followed_by(without_pv);
+        assert_eq!(
+            both,
+            read("info depth 3 score cp 75 time 900 nodes 200 pv b2a3 d7b8")
+        );
+        let without_figures = read("info depth 4 score cp 157 lowerbound");
+        assert_eq!(exact.clone().followed_by(without_figures), exact);
         assert_eq!(bound.clone().followed_by(exact.clone()), exact);
         let without_score = read("info depth 3 pv b2a3 d7b8");
         assert_eq!(without_score.followed_by(bound.clone()), bound);
