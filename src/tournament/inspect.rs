@@ -105,7 +105,10 @@ fn check(event: &Event, spec: &EngineSpec, identity: &Identity) -> Result<(), In
             return Err(InspectionError::NoVariant {
                 engine: spec.name.clone(),
                 variant: variant.name().to_owned(),
-                known: variants.join(", "),
+                known: match variants.as_slice() {
+                    [] => "no variants".to_owned(),
+                    variants => variants.join(", "),
+                },
             });
         }
     }

@@ -11,6 +11,7 @@ mod clusters;
 mod command_lines;
 mod compare;
 mod damage;
+mod declarations;
 mod event;
 mod faults;
 mod floods;

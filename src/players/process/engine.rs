@@ -66,8 +66,9 @@ impl<'a> EngineProcess<'a> {
         }
     }
 
-    /// Starts the process and asks the engine for its name and options, if this has not been done
-    /// before. Returns what the engine has declared.
+    /// Starts the process and asks the engine for its name and options. A process that was started
+    /// before is asked nothing, unless it has not introduced itself. Returns what the engine has
+    /// declared.
     ///
     /// # Errors
     ///
@@ -75,9 +76,9 @@ impl<'a> EngineProcess<'a> {
     pub fn start(&mut self) -> Result<Identity, StartError> {
         let session = self.session()?;
         let options = session.declared();
-        let variants = options
-            .iter()
-            .find(|option| option.name == "UCI_Variant" && option.kind == "combo");
+        let variants = options.iter().find(|option| {
+            option.name.eq_ignore_ascii_case("UCI_Variant") && option.kind == "combo"
+        });
         Ok(Identity {
             options: options.iter().map(|option| option.name.clone()).collect(),
             variants: variants.map(|option| option.choices.clone()),
@@ -90,12 +91,12 @@ impl<'a> EngineProcess<'a> {
                 EngineSession::start(self.spec, self.manager).map_err(StartError::Process)?;
             // Store the session before the introduction, so that its transcript is available if the
             // introduction fails.
-            let session = self.session.insert(session);
-            session.introduce().map_err(StartError::Halt)?;
+            self.session = Some(session);
         }
-        self.session
-            .as_mut()
-            .ok_or(StartError::Halt(Halt::Abandoned))
+        let session = self.session.as_mut();
+        let session = session.ok_or(StartError::Halt(Halt::Abandoned))?;
+        session.introduce().map_err(StartError::Halt)?;
+        Ok(session)
     }
 
     /// The running engine, which [`Player::begin_game`] has started.

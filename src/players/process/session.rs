@@ -28,8 +28,10 @@ pub(super) struct EngineSession<'a> {
     spec: &'a EngineSpec,
     conversation: Conversation<'a>,
     declared: Vec<Declared>,
-    /// Whether the engine left `state` unanswered. Then `state` is not sent again.
-    lacks_state: bool,
+    /// Whether the engine has introduced itself and has set its options.
+    is_introduced: bool,
+    /// Whether the engine has not said how a game ended. If so, it is not asked again.
+    lacks_result: bool,
 }
 
 /// What the manager reads from the answer to `state`.
@@ -73,7 +75,8 @@ impl<'a> EngineSession<'a> {
             spec,
             conversation: Conversation::start(&spec.name, &words, manager)?,
             declared: Vec::new(),
-            lacks_state: false,
+            is_introduced: false,
+            lacks_result: false,
         })
     }
 
@@ -93,8 +96,12 @@ impl<'a> EngineSession<'a> {
         self.conversation.transcript()
     }
 
-    /// Asks the engine for its name and options, and sets its options.
+    /// Asks the engine for its name and options, and sets its options, unless this has succeeded
+    /// before.
     pub(super) fn introduce(&mut self) -> Result<(), Halt> {
+        if self.is_introduced {
+            return Ok(());
+        }
         let (command, done) = match self.spec.protocol {
             Protocol::Uci => (Command::Uci, "uciok"),
             Protocol::Ugi => (Command::Ugi, "ugiok"),
@@ -121,7 +128,7 @@ impl<'a> EngineSession<'a> {
         for (name, value) in &self.spec.options {
             self.set(name, value);
         }
-        self.ready(timeout).map(|_| ())
+        self.ready(timeout).map(|_| self.is_introduced = true)
     }
 
     /// Whether the engine has an option of this name.
@@ -212,7 +219,7 @@ impl<'a> EngineSession<'a> {
     }
 
     /// Tells the engine that the opponent has played the expected turn, and waits for the engine's
-    /// answer. The engine's clock runs from now on.
+    /// answer. The engine's clock runs from now on. An answer that came before counts too.
     pub(super) fn ponder_hit(&mut self, allowed: Option<Allowance>) -> Result<EngineAnswer, Halt> {
         self.conversation.begin_question();
         let question = self.question(allowed);
@@ -329,6 +336,9 @@ impl<'a> EngineSession<'a> {
     /// Asks the engine for the result of a game that is over. A different result is a fault. A
     /// missing answer is not.
     pub(super) fn confirm(&mut self, end: &Command, result: GameResult) -> Result<(), Halt> {
+        if self.lacks_result {
+            return Ok(());
+        }
         self.conversation.catch_up();
         self.conversation.begin_question();
         self.conversation.send(end);
@@ -336,6 +346,7 @@ impl<'a> EngineSession<'a> {
             Protocol::Uci => self.result_in_state(),
             Protocol::Ugi => self.result_of_query(),
         };
+        self.lacks_result |= reported.is_err();
         match reported {
             Ok(Some(reported)) if reported != result.to_string() => {
                 let detail = format!(
@@ -350,21 +361,18 @@ impl<'a> EngineSession<'a> {
 
     /// Asks for the result with `state`, an extension of UCI. `None` if no result comes.
     fn result_in_state(&mut self) -> Result<Option<String>, Halt> {
-        if self.lacks_state {
-            return Ok(None);
-        }
         let timeout = self.spec.limits.start.0;
         self.conversation.send(&Command::State);
         self.conversation.send(&Command::IsReady);
         self.conversation.allow_error_about(Some("state"));
-        self.lacks_state = true;
-        let lacks_state = &mut self.lacks_state;
+        self.lacks_result = true;
+        let lacks_result = &mut self.lacks_result;
         let mut reported = None;
         let answered = self
             .conversation
             .wait(timeout, "readyok", |reply| match reply {
                 Reply::State(json) => {
-                    *lacks_state = false;
+                    *lacks_result = false;
                     // A JSON string can contain escaped control characters, so `excerpt` makes it
                     // printable.
                     let state = serde_json::from_str::<State>(&json).ok();
