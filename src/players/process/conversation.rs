@@ -222,7 +222,6 @@ impl<'a> Conversation<'a> {
                 OutputLine::Text(line) => {
                     self.receive(&line);
                 }
-                // If the end of the line has not come yet, the rest counts as another line.
                 OutputLine::TooLong => {}
             }
             // Later lines can wait: otherwise an engine that never stops sending blocks this loop.

@@ -38,6 +38,9 @@ const MAX_WAITING: usize = 256 << 10;
 /// The bytes of memory that a chunk takes besides its contents.
 const CHUNK_OVERHEAD: usize = 100;
 
+/// The number of bytes that are kept of a line that is too long and has not ended.
+const KEPT_OF_LONG_LINE: usize = 80;
+
 /// The number of bytes of standard error that are kept.
 const KEPT_ERRORS: usize = 8192;
 
@@ -323,6 +326,8 @@ fn keep(mut stderr: PipeReader, errors: &Mutex<VecDeque<u8>>) {
 struct Lines {
     /// The beginning of a line whose end has not come yet.
     partial: Vec<u8>,
+    /// Whether this line has been reported as too long.
+    is_reported: bool,
     /// The latest bytes. The bytes from `next_byte` on have not been split yet.
     chunk: Vec<u8>,
     next_byte: usize,
@@ -345,10 +350,16 @@ impl Lines {
         let end = rest.iter().position(|&byte| byte == b'\n');
         let piece = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
         self.next_byte += piece.len() + usize::from(end.is_some());
+        if self.is_reported {
+            end?;
+            self.is_reported = false;
+            self.partial.clear();
+            return self.next();
+        }
         self.partial.extend_from_slice(piece);
         if self.partial.len() > MAX_LINE_LENGTH {
-            // If the end of the line has come, the next bytes belong to the next line.
-            let kept = if end.is_some() { 0 } else { 80 };
+            self.is_reported = end.is_none();
+            let kept = if end.is_some() { 0 } else { KEPT_OF_LONG_LINE };
             self.partial = self.partial.get(..kept).unwrap_or_default().to_vec();
             return Some((at, OutputLine::TooLong));
         }
@@ -402,17 +413,9 @@ mod tests {
         assert_eq!(split(b""), []);
         assert_eq!(split(&vec![b'x'; MAX_LINE_LENGTH]), []);
         assert_eq!(split(b"x"), [OutputLine::TooLong]);
-    }
-
-    #[test]
-    fn the_line_after_a_line_that_is_too_long_is_read() {
-        let mut lines = Lines::default();
-        let mut long = vec![b'x'; MAX_LINE_LENGTH + 1];
-        long.extend_from_slice(b"\nreadyok\n");
-        lines.add(Instant::now(), long);
-        let mut next = || lines.next().map(|(_, line)| line);
-        assert_eq!(next(), Some(OutputLine::TooLong));
-        assert_eq!(next(), Some(OutputLine::Text("readyok".to_owned())));
-        assert_eq!(next(), None);
+        assert_eq!(split(&vec![b'x'; MAX_LINE_LENGTH + 1]), []);
+        assert_eq!(split(b"x\nreadyok\n"), [text("readyok")]);
+        let long = [&vec![b'x'; MAX_LINE_LENGTH + 1], &b"\nreadyok\n"[..]].concat();
+        assert_eq!(split(&long), [OutputLine::TooLong, text("readyok")]);
     }
 }
