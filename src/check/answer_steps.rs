@@ -10,8 +10,9 @@ use super::client::{Client, Failure, SearchAnswer};
 use super::game_steps::begin;
 use super::judge::FinalScore;
 use super::step::Step;
-use crate::games::Game;
+use crate::games::{Game, TypedGame, Visitor};
 use crate::players::process::reply::Analysis;
+use crate::rules::Rules;
 use crate::search::Score;
 
 /// The number of principal variations to ask for (MultiPV).
@@ -29,14 +30,17 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
     if client.option("MultiPV").is_none() {
         return client.absent(&promise, "it has no option MultiPV");
     }
+    let expected = variant.dispatch(StartTurns).min(LINES);
     let done = begin(client, variant).and_then(|()| {
         client.send(&format!("setoption name MultiPV value {LINES}"));
         client.send("position startpos");
         client.ready_without_complaint()?;
+        let mut most = 0;
         for limit in LIMITS {
             client.send(&format!("go {limit}"));
             let answer = client.answer()?;
-            check_last_lines(&answer).map_err(|failure| format!("go {limit}: {failure}"))?;
+            let count = check_last_lines(&answer);
+            most = most.max(count.map_err(|failure| format!("go {limit}: {failure}"))?);
         }
         client.send("go infinite");
         let first = client.first_analysis()?;
@@ -44,7 +48,15 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
         client.send("stop");
         let mut answer = client.answer()?;
         answer.analyses.insert(0, first);
-        check_last_lines(&answer).map_err(|failure| format!("go infinite: {failure}"))
+        let count = check_last_lines(&answer);
+        most = most.max(count.map_err(|failure| format!("go infinite: {failure}"))?);
+        // A short search may end before it has all lines.
+        if most < expected {
+            return Err(format!(
+                "no search sends {expected} lines of MultiPV, but at most {most}"
+            ));
+        }
+        Ok(())
     });
     if client.is_up() {
         client.send("setoption name MultiPV value 1");
@@ -52,14 +64,26 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
     client.step(&promise, done)
 }
 
-/// Checks the last lines of analysis: the last line with `multipv 1` and all lines after it. A line
-/// without `multipv` counts as `multipv 1`.
+/// The number of legal turns of the start position.
+struct StartTurns;
+
+impl Visitor for StartTurns {
+    type Output = usize;
+
+    fn visit<R: Rules>(self, variant: TypedGame<R>) -> usize {
+        variant.start_position(0).count()
+    }
+}
+
+/// Checks the last line of analysis with `multipv 1` and all lines of analysis after it. A line without
+/// `multipv` counts as a line with `multipv 1`. Returns their number.
 ///
 /// * They are numbered 1, 2, 3 and so on. No earlier line has a higher number.
 /// * Their depths differ by at most 1.
 /// * Their scores are in order, the best score first.
-/// * Each begins with a different turn, the first with the turn of `bestmove`.
-fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
+/// * No two of them begin with the same turn.
+/// * The first of them begins with the turn of `bestmove`.
+fn check_last_lines(answer: &SearchAnswer) -> Result<usize, Failure> {
     let start = answer.analyses.iter().rposition(|line| number(line) == 1);
     let Some(start) = start else {
         return Err("no line of analysis has multipv 1".to_owned());
@@ -90,11 +114,14 @@ fn check_last_lines(answer: &SearchAnswer) -> Result<(), Failure> {
         return Err("a line has a better score than the line before it".to_owned());
     }
     let turns: Vec<&String> = last.iter().filter_map(|line| line.pv.first()).collect();
+    if turns.len() < last.len() {
+        return Err("one of the last lines has no pv".to_owned());
+    }
     if turns.iter().collect::<BTreeSet<_>>().len() < last.len() {
         return Err("two of the last lines begin with the same turn".to_owned());
     }
     match turns.first() {
-        Some(first) if **first == answer.turn => Ok(()),
+        Some(first) if **first == answer.turn => Ok(last.len()),
         _ => Err("the best of the last lines does not begin with the turn of bestmove".to_owned()),
     }
 }

@@ -17,9 +17,12 @@ const MAX_LINE_LENGTH: usize = 4096;
 /// The lines that are shown for a step have at most this many bytes in total.
 const MAX_BYTES: usize = 64 << 10;
 
-/// The maximum number of lines that [`Client::reply`] accepts in a step.
-/// Lines that [`Client::receives_bestmove`] reads do not count.
+/// The maximum number of lines that the client accepts in a step.
 const FLOOD: usize = 200_000;
+
+/// The whole answer to a command must come within this many timeouts. The timeout is the time to wait
+/// for each line.
+const TIMEOUTS: u32 = 10;
 
 /// A client, and the engine that it checks.
 pub(super) struct Client {
@@ -30,9 +33,13 @@ pub(super) struct Client {
     bytes: usize,
     /// Whether lines of this step are left out.
     is_full: bool,
-    /// The number of lines that [`Client::reply`] has read in this step.
+    /// The number of lines that were read in this step.
     received: usize,
+    /// When the last command was sent.
+    sent: Instant,
     up: bool,
+    /// Whether a step has failed. Replies may be missing or may still come.
+    has_failed: bool,
     pub(super) declared: Vec<Declared>,
 }
 
@@ -64,7 +71,9 @@ impl Client {
             bytes: 0,
             is_full: false,
             received: 0,
+            sent: Instant::now(),
             up: true,
+            has_failed: false,
             declared: Vec::new(),
         })
     }
@@ -72,6 +81,17 @@ impl Client {
     /// Whether the engine still answers.
     pub(super) const fn is_up(&self) -> bool {
         self.up
+    }
+
+    /// Whether the engine must be started again before the next step: it no longer answers, or a step has
+    /// failed, and perhaps left a search or a reply behind.
+    pub(super) const fn must_restart(&self) -> bool {
+        !self.up || self.has_failed
+    }
+
+    /// Forgets that a step has failed. Call this only if no search runs and no reply is missing.
+    pub(super) const fn forgive(&mut self) {
+        self.has_failed = false;
     }
 
     /// The variants of the plan. If there are none, the variants that the engine declares and this
@@ -97,6 +117,7 @@ impl Client {
 
     pub(super) fn send(&mut self, line: &str) {
         self.keep(format!("> {line}"));
+        self.sent = Instant::now();
         self.process.send(line);
     }
 
@@ -116,8 +137,29 @@ impl Client {
 
     /// The next line that is not empty. A malformed `info` line is a failure, and so is a line that
     /// is not part of the protocol. `what` names the awaited reply in a failure.
-    pub(super) fn reply(&mut self, timeout: Duration, what: &str) -> Result<Reply, Failure> {
-        let deadline = Instant::now() + timeout;
+    fn reply(&mut self, what: &str) -> Result<Reply, Failure> {
+        let limit = self.timeout.saturating_mul(TIMEOUTS);
+        let left = limit.saturating_sub(self.sent.elapsed());
+        if let Some(reply) = self.reply_within(left.min(self.timeout), what)? {
+            return Ok(reply);
+        }
+        self.up = false;
+        let unfinished = self.process.unfinished();
+        if !unfinished.is_empty() {
+            let unfinished = cut(unfinished);
+            return Err(format!("no {what}, but an unfinished line: '{unfinished}'"));
+        }
+        let waited = if left < self.timeout {
+            limit
+        } else {
+            self.timeout
+        };
+        Err(format!("no {what} within {waited:?}"))
+    }
+
+    /// [`Client::reply`], but `None` if no reply comes within this time.
+    fn reply_within(&mut self, time: Duration, what: &str) -> Result<Option<Reply>, Failure> {
+        let deadline = Instant::now() + time;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.process.line(left) {
@@ -136,7 +178,7 @@ impl Client {
                         Reply::BadInfo => {
                             return Err(format!("'{}' is malformed", cut(line)));
                         }
-                        reply => return Ok(reply),
+                        reply => return Ok(Some(reply)),
                     }
                 }
                 Ok((_, OutputLine::TooLong)) => {
@@ -152,16 +194,7 @@ impl Client {
                     );
                     return Err(format!("no {what}: {how}"));
                 }
-                Err(NoLine::Timeout) => {
-                    self.up = false;
-                    let unfinished = self.process.unfinished();
-                    return Err(if unfinished.is_empty() {
-                        format!("no {what} within {timeout:?}")
-                    } else {
-                        let unfinished = cut(unfinished);
-                        format!("no {what}, but an unfinished line: '{unfinished}'")
-                    });
-                }
+                Err(NoLine::Timeout) => return Ok(None),
             }
         }
     }
@@ -174,9 +207,25 @@ impl Client {
         mut accept: impl FnMut(&mut Self, Reply) -> Result<Option<T>, Failure>,
     ) -> Result<T, Failure> {
         loop {
-            let reply = self.reply(self.timeout, what)?;
+            let reply = self.reply(what)?;
             if let Some(value) = accept(self, reply)? {
                 return Ok(value);
+            }
+        }
+    }
+
+    /// [`Client::wait`], but a failure does not end the wait as long as the engine answers. Returns the
+    /// first failure.
+    pub(super) fn wait_through_failures(
+        &mut self,
+        what: &str,
+        mut accept: impl FnMut(&mut Self, Reply) -> Result<Option<()>, Failure>,
+    ) -> Result<(), Failure> {
+        let mut first = Ok(());
+        loop {
+            match self.wait(what, &mut accept) {
+                Err(failure) if self.up => first = first.and(Err(failure)),
+                done => return first.and(done),
             }
         }
     }
@@ -191,7 +240,7 @@ impl Client {
     /// Ignores all lines up to the next `readyok`. Fails if the engine no longer answers.
     pub(super) fn skip_to_ready(&mut self) -> Result<(), Failure> {
         loop {
-            match self.reply(self.timeout, "readyok") {
+            match self.reply("readyok") {
                 Ok(Reply::Ready) => return Ok(()),
                 Err(failure) if !self.up => return Err(failure),
                 _ => {}
@@ -237,22 +286,16 @@ impl Client {
         Ok(SearchAnswer { turn, analyses })
     }
 
-    /// Whether `bestmove` comes within this time.
-    pub(super) fn receives_bestmove(&mut self, moment: Duration) -> bool {
-        let deadline = Instant::now() + moment;
+    /// Waits this long. Fails if `bestmove` comes, or a line that is not part of the protocol. `awaited`
+    /// is the command that `bestmove` must wait for.
+    pub(super) fn no_bestmove(&mut self, time: Duration, awaited: &str) -> Result<(), Failure> {
+        let deadline = Instant::now() + time;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.process.line(left) {
-                Ok((_, OutputLine::Text(line))) => {
-                    self.keep(format!("< {line}"));
-                    if matches!(Reply::read(&line), Reply::Best(..)) {
-                        return true;
-                    }
-                }
-                Ok((_, OutputLine::TooLong)) | Err(_) => return false,
-            }
-            if Instant::now() >= deadline {
-                return false;
+            match self.reply_within(left, "answer")? {
+                Some(Reply::Best(..)) => return Err(format!("bestmove came before {awaited}")),
+                Some(_) if !left.is_zero() => {}
+                _ => return Ok(()),
             }
         }
     }
@@ -279,6 +322,7 @@ impl Client {
             Ok(()) => (StepResult::Pass, String::new()),
             Err(detail) => (StepResult::Fail, detail),
         };
+        self.has_failed |= result == StepResult::Fail;
         self.received = 0;
         self.bytes = 0;
         self.is_full = false;
@@ -297,5 +341,27 @@ impl Client {
             detail: why.to_owned(),
             ..self.step(promise, Ok(()))
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_must_end_within_ten_timeouts() {
+        let script = "while :; do echo 'info string alive'; sleep 0.05; done";
+        let plan = CheckPlan {
+            command: ["sh", "-c", script].map(str::to_owned).into(),
+            variants: Vec::new(),
+            timeout: Duration::from_secs(1),
+            guard: None,
+        };
+        let launcher = Launcher::new(None).expect("a launcher");
+        let mut client = Client::start(&plan, &launcher).expect("a process");
+        client.send("go depth 1");
+        let failure = client.answer().expect_err("no bestmove");
+        assert_eq!(failure, "no bestmove within 10s");
+        assert!(!client.is_up());
     }
 }

@@ -66,12 +66,12 @@ fn search(client: &mut Client, variant: &'static Game) -> Step {
             played: &[],
             answer: &answer,
         })?;
-        if answer
-            .analyses
-            .iter()
-            .all(|analysis| analysis.score.is_none())
-        {
+        let mut lines = answer.analyses.iter();
+        if lines.clone().all(|analysis| analysis.score.is_none()) {
             return Err("no info line has a score".to_owned());
+        }
+        if lines.all(|analysis| analysis.pv.is_empty()) {
+            return Err("no info line has a pv".to_owned());
         }
         Ok(())
     });
@@ -143,14 +143,8 @@ fn stop(client: &mut Client, variant: &'static Game) -> Step {
         client.send("position startpos");
         client.send("go infinite");
         client.send("isready");
-        let mut is_early = false;
-        client.wait("readyok", |_, reply| {
-            is_early |= matches!(reply, Reply::Best(..));
-            Ok((reply == Reply::Ready).then_some(()))
-        })?;
-        if is_early || client.receives_bestmove(QUIET) {
-            return Err("bestmove came before stop".to_owned());
-        }
+        ready_without_bestmove(client, "bestmove came before stop")?;
+        client.no_bestmove(QUIET, "stop")?;
         client.send("stop");
         let answer = client.answer()?;
         variant.dispatch(Judge {
@@ -158,7 +152,8 @@ fn stop(client: &mut Client, variant: &'static Game) -> Step {
             answer: &answer,
         })?;
         client.send("stop");
-        client.ready()
+        client.send("isready");
+        ready_without_bestmove(client, "bestmove came twice")
     });
     client.step(
         &format!(
@@ -166,6 +161,14 @@ fn stop(client: &mut Client, variant: &'static Game) -> Step {
         ),
         done,
     )
+}
+
+/// Waits for `readyok`. Fails with `failure` if `bestmove` comes before it.
+fn ready_without_bestmove(client: &mut Client, failure: &str) -> Result<(), Failure> {
+    client.wait("readyok", |_, reply| match reply {
+        Reply::Best(..) => Err(failure.to_owned()),
+        reply => Ok((reply == Reply::Ready).then_some(())),
+    })
 }
 
 /// Checks the commands `legalmoves` and `state`, which this program adds to UCI. If an engine has
@@ -182,7 +185,8 @@ fn legal_turns_and_state(client: &mut Client, variant: &'static Game) -> Step {
     client.send("legalmoves");
     client.send("state");
     client.send("isready");
-    let done = client.wait("readyok", |_, reply| match reply {
+    // An engine without these commands may answer with error messages.
+    let done = client.wait_through_failures("readyok", |_, reply| match reply {
         Reply::Turns(words) => {
             turns = Some(words.split(' ').map(str::to_owned).collect());
             Ok(None)
@@ -195,14 +199,8 @@ fn legal_turns_and_state(client: &mut Client, variant: &'static Game) -> Step {
         Reply::Ready => Ok(Some(())),
         _ => Ok(None),
     });
-    // An engine without these commands may answer with error messages. The next step must not
-    // receive them.
-    let ready = match &done {
-        Err(_) if client.is_up() => client.skip_to_ready(),
-        _ => done.clone(),
-    };
-    if ready.is_err() {
-        return client.step(&promise, ready);
+    if !client.is_up() {
+        return client.step(&promise, done);
     }
     let done = match (turns, state) {
         (Some(turns), Some(Ok(state))) => {

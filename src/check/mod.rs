@@ -31,9 +31,11 @@ pub fn check(plan: &CheckPlan, report: &mut dyn FnMut(&Step)) -> std::io::Result
         }
     };
     take(protocol_steps::introduction(&mut client));
+    client.forgive();
     if client.is_up() {
         let variants = client.variants(plan);
         take(vec![protocol_steps::variants(&mut client, &variants)]);
+        client.forgive();
         let last = variants.last().copied();
         for variant in variants {
             let answers: [GameStep; 2] = [answer_steps::last_lines, answer_steps::game_over];
@@ -60,11 +62,12 @@ pub fn check(plan: &CheckPlan, report: &mut dyn FnMut(&Step)) -> std::io::Result
     Ok(checked)
 }
 
-/// Starts the engine again if it no longer answers.
+/// Starts the engine again if it no longer answers or a step has failed.
 fn restart(client: &mut Client, plan: &CheckPlan, launcher: &Launcher) -> std::io::Result<()> {
-    if !client.is_up() {
+    if client.must_restart() {
         *client = Client::start(plan, launcher)?;
         protocol_steps::introduction(client);
+        client.forgive();
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ const UNREAD: Duration = Duration::from_secs(2);
 pub(super) fn introduction(client: &mut Client) -> Vec<Step> {
     client.send("uci");
     let (mut name, mut author) = (false, false);
-    let introduced = client.wait("uciok", |client, reply| match reply {
+    let introduced = client.wait_through_failures("uciok", |client, reply| match reply {
         Reply::Id(kind, _) => {
             name |= kind == "name";
             author |= kind == "author";
@@ -42,7 +42,10 @@ pub(super) fn introduction(client: &mut Client) -> Vec<Step> {
     });
     let mut steps = vec![client.step("uci is answered by id, options and uciok", introduced)];
     if client.is_up() {
-        let ready = client.ready();
+        client.send("isready");
+        let ready = client.wait_through_failures("readyok", |_, reply| {
+            Ok((reply == Reply::Ready).then_some(()))
+        });
         steps.push(client.step("isready is answered by readyok", ready));
     }
     steps
@@ -76,14 +79,14 @@ fn invalid_commands(client: &mut Client) -> Step {
     client.send("nonsense of the client");
     client.send("go sideways");
     client.send("position fen 8/8 w");
-    let alive = client.ready().and_then(|()| stop_search(client));
+    client.send("isready");
+    let alive = client.skip_to_ready().and_then(|()| {
+        // The invalid commands may have started a search.
+        client.send("stop");
+        client.send("isready");
+        client.skip_to_ready()
+    });
     client.step("invalid commands do not end the engine", alive)
-}
-
-/// Stops any search that the invalid commands have started.
-fn stop_search(client: &mut Client) -> Result<(), Failure> {
-    client.send("stop");
-    client.ready()
 }
 
 /// Asks for a perft that is far too deep, and checks that the engine refuses it.
@@ -170,9 +173,7 @@ fn search_in_ponder(client: &mut Client, variant: Option<&'static Game>) -> Resu
     client.send("position startpos");
     client.ready_without_complaint()?;
     client.send("go ponder wtime 300 btime 300");
-    if client.receives_bestmove(QUIET) {
-        return Err("bestmove came before ponderhit".to_owned());
-    }
+    client.no_bestmove(QUIET, "ponderhit")?;
     client.send("ponderhit");
     let answer = client.answer()?;
     if let Some(variant) = variant {

@@ -50,7 +50,8 @@ pub struct CheckPlan {
     pub command: Vec<String>,
     /// The variants to check. If empty: all that the engine declares and this program knows.
     pub variants: Vec<&'static Game>,
-    /// How long to wait for each line of an answer, or for the engine to end.
+    /// How long to wait for each line of an answer, or for the engine to end. The whole answer must come
+    /// within ten times this duration.
     pub timeout: Duration,
     /// The program that kills the engine if the checking process ends first (on Unix); `None` for
     /// no such program. See [`Launcher::new`](crate::players::process::Launcher::new).

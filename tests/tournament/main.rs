@@ -29,4 +29,5 @@ mod settings;
 mod shards;
 mod shortages;
 mod statistics;
+mod strict;
 mod time;
