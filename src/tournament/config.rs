@@ -1,6 +1,7 @@
 //! The file that describes an event.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::Path;
 
@@ -318,10 +319,19 @@ fn check_spellings(options: &BTreeMap<String, OptionValue>) -> Result<(), Config
     twice.map_or(Ok(()), Err)
 }
 
-/// The default name of an engine: the file name of its program, without folder and extension.
+/// The default name of an engine: the file name of its program, without folder and extension. The
+/// end of a version number, as in `engine-1.2`, is not an extension.
 fn base_name(words: &[String]) -> String {
     let program = words.first().map_or("", String::as_str);
-    let name = Path::new(program).file_stem();
+    let path = Path::new(program);
+    let extension = path.extension().and_then(OsStr::to_str);
+    let is_version =
+        extension.is_some_and(|end| end.starts_with(|sign: char| sign.is_ascii_digit()));
+    let name = if is_version {
+        path.file_name()
+    } else {
+        path.file_stem()
+    };
     name.map_or_else(
         || program.to_owned(),
         |name| name.to_string_lossy().into_owned(),
@@ -380,6 +390,25 @@ impl fmt::Display for OptionValue {
             OptionValue::Check(on) => on.fmt(f),
             OptionValue::Spin(number) => number.fmt(f),
             OptionValue::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base_name;
+
+    #[test]
+    fn the_default_name_is_the_file_name_without_extension_but_with_the_version() {
+        for (program, name) in [
+            ("./engine", "engine"),
+            ("/usr/bin/engine.sh", "engine"),
+            ("./engine-1.1", "engine-1.1"),
+            ("./engine-1.2.exe", "engine-1.2"),
+            ("./engine-1.10.3-beta", "engine-1.10.3-beta"),
+            ("reviver", "reviver"),
+        ] {
+            assert_eq!(base_name(&[program.to_owned(), "uci".to_owned()]), name);
         }
     }
 }

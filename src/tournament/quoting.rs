@@ -1,4 +1,4 @@
-//! Splits an engine's command into words by the rules of the user's system.
+//! Splits an engine's command into words, and joins the words, by the rules of the user's system.
 
 /// How a command is split into words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,41 @@ impl Quoting {
             Quoting::Windows => split_as_windows(text),
         }
     }
+
+    /// The command with these words: [`Quoting::split`] splits it into the same words.
+    pub(super) fn join(self, words: &[String]) -> String {
+        let join = |quote: fn(&str) -> String| {
+            let words: Vec<String> = words.iter().map(|word| quote(word)).collect();
+            words.join(" ")
+        };
+        match self {
+            // A word with a zero byte cannot be quoted, and starts no program either.
+            Quoting::Shell => join(|word| {
+                let quoted = shlex::try_quote(word);
+                quoted.map_or_else(|_| word.to_owned(), |quoted| quoted.into_owned())
+            }),
+            Quoting::Windows => join(quote_as_windows),
+        }
+    }
+}
+
+/// A word as [`split_as_windows`] reads it. Quotes are added only if the word needs them.
+fn quote_as_windows(word: &str) -> String {
+    if !word.is_empty() && !word.contains([' ', '\t', '"']) {
+        return word.to_owned();
+    }
+    let mut quoted = "\"".to_owned();
+    let mut backslashes = 0;
+    for sign in word.chars() {
+        // Before a quote, two backslashes stand for one.
+        let added = if sign == '"' { backslashes + 1 } else { 0 };
+        quoted.extend(std::iter::repeat_n('\\', added));
+        backslashes = if sign == '\\' { backslashes + 1 } else { 0 };
+        quoted.push(sign);
+    }
+    quoted.extend(std::iter::repeat_n('\\', backslashes));
+    quoted.push('"');
+    quoted
 }
 
 /// Splits a command by the rules for arguments in Microsoft's C run-time library. The library has
@@ -121,6 +156,27 @@ mod tests {
         assert!(split(Shell, "").is_empty());
         assert_eq!(Shell.split("'./open"), None);
         assert_eq!(Shell.split(r"./engine \"), None);
+    }
+
+    #[test]
+    fn a_joined_command_is_split_into_the_same_words() {
+        let words = [
+            "./my engine",
+            "--x",
+            "",
+            "it's",
+            "a\"b",
+            r"C:\new folder\",
+            r"C:\new",
+            r#"\\" "#,
+            "$HOME;",
+        ];
+        let words = words.map(str::to_owned);
+        for quoting in [Shell, Windows] {
+            let command = quoting.join(&words);
+            assert_eq!(split(quoting, &command), words, "{command}");
+            assert_eq!(quoting.join(&words[1..2]), "--x");
+        }
     }
 
     #[test]

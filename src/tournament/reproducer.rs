@@ -1,5 +1,6 @@
 //! A file with the lines to and from an engine, to reproduce a fault.
 
+use super::quoting::Quoting;
 use crate::play::entry::{Entry, FaultEntry};
 use crate::play::played_game::FaultBy;
 use crate::players::process::EngineProcess;
@@ -28,7 +29,10 @@ pub(super) fn reproduce(
     let reproducer = engine.map(|(process, spec)| {
         let kind = fault.kind;
         let command = spec.command.as_ref();
-        let command = command.map_or_else(|| "reviver uci".to_owned(), |words| words.join(" "));
+        let command = command.map_or_else(
+            || "reviver uci".to_owned(),
+            |words| Quoting::OF_THIS_SYSTEM.join(words),
+        );
         let mut text = format!(
             "# {name}, player {} of game {} ({}): {kind}: {}\n# command: {command}\n\
              # Lines to the engine begin with >, lines from it with <, lines of its standard error with !.\n",

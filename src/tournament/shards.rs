@@ -63,8 +63,8 @@ impl Stop {
     #[must_use]
     pub fn note(&self) -> String {
         format!(
-            "The SPRT over all shards has ended after {} pairs, at game {}: {} is accepted. No more \
-             games are needed. The file {STOP_FILE} has this result.",
+            "The SPRT over all shards has ended after {} pairs, at game {}: {} is accepted. Later \
+             games are not needed. The file {STOP_FILE} has this result.",
             self.pairs, self.last_game, self.verdict
         )
     }

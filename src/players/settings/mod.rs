@@ -22,6 +22,7 @@ use crate::eval::{Network, Scale, Weights};
 use crate::games::Game;
 use crate::play::limits::PlayerLimits;
 use crate::play::player::Player;
+use crate::protocol::option::HASH;
 use crate::rules::Rules;
 use crate::search::params::ParamError;
 use crate::search::{Options, ParamChanges, Params, Strength};
@@ -150,7 +151,10 @@ impl PlayerSettings {
                 self.own_limits().time = Some(time);
             }
             "clock" => return Err(SettingsError::Clock(text.to_owned())),
-            "hash" => self.hash = within("hash", text, "a whole number", &(1..=usize::MAX))?,
+            "hash" => {
+                let mebibytes = within("hash", text, "a whole number", &HASH.range())?;
+                self.hash = mebibytes as usize;
+            }
             "overhead" => self.overhead = duration("overhead", text)?.0,
             "contempt" => {
                 let contempt =
@@ -393,6 +397,10 @@ mod tests {
                 "contempt=501: a whole number from -500 to 500 is expected",
             ),
             ("level=21", "level=21: a number from 0 to 20 is expected"),
+            (
+                "hash=65537",
+                "hash=65537: a whole number from 1 to 65536 is expected",
+            ),
             (
                 "iir_depth=1000",
                 "'1000' is not a valid iir_depth; give a whole number from 2 to 12",

@@ -116,7 +116,11 @@ impl<R: LineReader> Contents<R> {
         let mut notes: Vec<String> = damaged
             .map(|line| format!("{path}: {line}. {consequence}"))
             .collect();
-        if self.is_torn {
+        if self.is_torn && self.reader.is_none() {
+            notes.push(format!(
+                "{path}: the first line is incomplete, so the journal has no games."
+            ));
+        } else if self.is_torn {
             notes.push(format!(
                 "{path}: the last line is incomplete. {consequence}"
             ));

@@ -236,9 +236,12 @@ mod tests {
             let entries = &[7, 11, 13][..lines.saturating_sub(1)];
             assert_eq!(games(&contents), entries, "{length}");
             assert_eq!(contents.is_torn, torn, "{length}");
+            let notes = contents.notes(&path, "It is lost.").concat();
+            assert_eq!(notes.contains("It is lost."), torn && lines > 0, "{notes}");
+            assert_eq!(notes.contains("first line"), torn && lines == 0, "{notes}");
             journal.append(&Number { game: 99 }).expect("written");
             drop(journal);
-            assert_eq!(open(&path).1.last(), Some(&99), "{length}");
+            assert_eq!(open(&path).1, [entries, &[99]].concat(), "{length}");
         }
     }
 

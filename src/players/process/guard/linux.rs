@@ -67,9 +67,7 @@ impl Guard {
             (Err(error), _) => error,
             (Ok(_), Some("")) => return Ok(child),
             (Ok(_), Some(report)) => reported_error(report),
-            (Ok(_), None) => {
-                io::Error::other("the helper process that starts it (engine-guard) failed")
-            }
+            (Ok(_), None) => io::Error::other(GUARD_FAILED),
         };
         let _ = child.kill();
         let _ = child.wait();
@@ -100,11 +98,13 @@ fn start_all(requests: &Receiver<Start>) {
 fn reported_error(report: &str) -> io::Error {
     let code = report.lines().next().unwrap_or_default();
     let code = code.parse().map(io::Error::from_raw_os_error);
-    code.unwrap_or_else(io::Error::other)
+    code.unwrap_or_else(|_| io::Error::other(GUARD_FAILED))
 }
 
-/// What a guard reports first. If the guard cannot become the engine, an error code and a line end
-/// follow.
+/// The error if a guard fails and reports no error code.
+const GUARD_FAILED: &str = "the helper process that starts it (engine-guard) failed";
+
+/// What a guard reports first. If the guard cannot become the engine, an error code and a line end follow.
 const READY: &str = ".";
 
 /// Becomes the engine. If this fails, returns the error, and reports its code to the manager
@@ -159,5 +159,7 @@ mod tests {
         ] {
             assert_eq!(reported_error(&report).raw_os_error(), Some(code));
         }
+        let failed = reported_error("thread 'main' panicked\n").to_string();
+        assert_eq!(failed, GUARD_FAILED);
     }
 }
