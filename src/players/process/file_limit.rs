@@ -52,11 +52,16 @@ mod tests {
 
     #[test]
     fn the_error_says_what_is_needed_if_the_limit_cannot_be_raised() {
+        use rustix::process::{Resource, getrlimit};
         assert_eq!(reserve_files(1), Ok(()));
-        let text = reserve_files(usize::MAX / 16)
-            .expect_err("too many")
-            .to_string();
-        assert!(text.contains("games at a time need"), "{text}");
+        if getrlimit(Resource::Nofile).current.is_none() {
+            return;
+        }
+        let games = usize::MAX / 16;
+        let text = reserve_files(games).expect_err("too many").to_string();
+        let needed = games as u64 * 9 + 32;
+        let words = format!("{games} games at a time need {needed} open files");
+        assert!(text.contains(&words), "{text}");
         assert!(text.contains("ulimit -n"), "{text}");
     }
 }

@@ -32,6 +32,7 @@ mod tests {
             ("a\tb", "a b"),
             ("\u{1b}[2Jgone", "\\u{1b}[2Jgone"),
             ("one\rtwo", "one\\rtwo"),
+            ("e\u{301}", "e\\u{301}"),
             ("\u{9b}31m\u{7f}\u{7}", "\\u{9b}31m\\u{7f}\\u{7}"),
             (
                 "\u{202e}live\u{2066}\u{200f}",

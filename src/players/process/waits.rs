@@ -106,7 +106,6 @@ fn load_text(loadavg: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::processor_wait::own_wait;
 
     fn waits(millis: &[(&str, u64)]) -> EngineWaits {
         let waits = millis.iter().map(|&(thread, millis)| {
@@ -144,9 +143,29 @@ mod tests {
             // A kernel without these statistics.
             return;
         }
-        let EngineWaits(own) = EngineWaits::of(std::process::id());
-        assert!(!own.is_empty());
-        assert!(own_wait() < Duration::from_secs(3600));
+        // The link leads to `PROCESS/task/THREAD`.
+        let name = || {
+            let link = fs::read_link("/proc/thread-self").expect("a link");
+            let name = link.file_name().expect("the number of a thread");
+            name.to_string_lossy().into_owned()
+        };
+        let ((other, own), waits) = std::thread::scope(|scope| {
+            let (to_test, names) = std::sync::mpsc::channel();
+            let (end, ended) = std::sync::mpsc::channel::<()>();
+            scope.spawn(move || {
+                to_test.send(name()).expect("the test waits");
+                ended.recv()
+            });
+            let threads = (names.recv().expect("a thread"), name());
+            let waits = EngineWaits::of(std::process::id());
+            drop(end);
+            (threads, waits)
+        });
+        assert_ne!(own, other);
+        assert!(
+            waits.0.contains_key(&own) && waits.0.contains_key(&other),
+            "{waits:?}"
+        );
     }
 
     #[test]
