@@ -107,11 +107,39 @@ fn without_spaces(kind: &str, code: &str) -> String {
     pairs.fold(code.to_owned(), close)
 }
 
+/// A part of a line without the spaces around separators outside double quotes. The part keeps them
+/// if it may hold a string in other quotes, a regular expression, a comment, or an open string.
+fn part_without_spaces(kind: &str, part: &str) -> String {
+    // Every second piece stands between quotes.
+    let pieces: Vec<_> = part.split('"').collect();
+    let mut codes = pieces.iter().step_by(2);
+    let is_open = pieces.len() % 2 == 0;
+    if is_open || part.contains('\\') || codes.any(|code| code.contains(['\'', '/'])) {
+        return part.to_owned();
+    }
+    let pieces = pieces.iter().enumerate().map(|(at, piece)| match at % 2 {
+        0 => without_spaces(kind, piece),
+        _ => (*piece).to_owned(),
+    });
+    pieces.collect::<Vec<_>>().join("\"")
+}
+
+/// A line without the spaces around separators. Everything from the first backquote to the last one
+/// stays as it is.
+fn line_without_spaces(kind: &str, line: &str) -> String {
+    let Some((before, rest)) = line.split_once('`') else {
+        return part_without_spaces(kind, line);
+    };
+    let Some((templates, after)) = rest.rsplit_once('`') else {
+        return line.to_owned();
+    };
+    let [before, after] = [before, after].map(|part| part_without_spaces(kind, part));
+    format!("{before}`{templates}`{after}")
+}
+
 /// A file as it is sent: without indentation. In scripts and style sheets, a line that holds only a
-/// comment becomes empty. Other lines lose the spaces around separators outside double quotes. But
-/// a line with a single quote, a backquote, a slash or a backslash keeps them: it may hold a
-/// string, a regular expression or a comment. Each line keeps its number, for the browser's
-/// messages.
+/// comment becomes empty, and other lines lose the spaces around separators. Each line keeps its
+/// number, for the browser's messages.
 fn sent(kind: &str, text: &str) -> String {
     let mut sent = String::with_capacity(text.len());
     for line in text.lines() {
@@ -119,15 +147,7 @@ fn sent(kind: &str, text: &str) -> String {
         match kind {
             JAVASCRIPT if line.starts_with("//") => {}
             CSS if line.starts_with("/*") && line.ends_with("*/") => {}
-            JAVASCRIPT | CSS if !line.contains(['\'', '`', '/', '\\']) => {
-                let parts = line.split('"').enumerate();
-                // Every second part stands between quotes.
-                let parts = parts.map(|(at, part)| match at % 2 {
-                    0 => without_spaces(kind, part),
-                    _ => part.to_owned(),
-                });
-                sent.push_str(&parts.collect::<Vec<_>>().join("\""));
-            }
+            JAVASCRIPT | CSS => sent.push_str(&line_without_spaces(kind, line)),
             _ => sent.push_str(line),
         }
         sent.push('\n');
@@ -215,6 +235,16 @@ mod tests {
         assert_eq!(sent(JAVASCRIPT, "a += b + 1 < c;\n"), "a+=b+1<c;\n");
         assert_eq!(sent(CSS, "@media (a) and (b) {\n"), "@media (a) and (b){\n");
         assert_eq!(sent(JAVASCRIPT, "a = /, /;\n"), "a = /, /;\n");
+        assert_eq!(sent(JAVASCRIPT, "a(b, \"/, \");\n"), "a(b,\"/, \");\n");
+        assert_eq!(sent(JAVASCRIPT, "a(b, ', ');\n"), "a(b, ', ');\n");
+        assert_eq!(
+            sent(JAVASCRIPT, "a(b, `, ${c, d}, ${e}`, f);\n"),
+            "a(b,`, ${c, d}, ${e}`,f);\n"
+        );
+        assert_eq!(
+            sent(JAVASCRIPT, "a(\", `\", \"`, \");\n"),
+            "a(\", `\", \"`, \");\n"
+        );
     }
 
     #[test]
