@@ -90,6 +90,27 @@ test("on a phone the buttons that keep and discard the changes of the editor are
   await closeBoard(page);
 });
 
+test("only a click outside the editor closes it and discards the changes", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc"));
+  await page.getByRole("tab", { name: "Position" }).click();
+  await click(page, "Edit on the board");
+  const dialog = page.getByRole("dialog");
+  const { x, y, width } = await dialog.boundingBox();
+  const outside = [5, 5];
+  // Above the heading, where the dialog has no other element.
+  const edge = [x + width / 2, y + 5];
+  for (const [from, to] of [[edge, edge], [edge, outside], [outside, edge]]) {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(...to);
+    await page.mouse.up();
+    assert.ok(await dialog.isVisible(), `${from} to ${to}`);
+  }
+  await page.mouse.click(...outside);
+  await dialog.waitFor({ state: "detached" });
+});
+
 test("the editor names the pending field as the game does", async () => {
   const { page } = board;
   for (const [game, words] of [["unplay-strict", "A pawn must undo its double step over"], ["unachess", "Capture en passant on"]]) {

@@ -157,7 +157,7 @@ export function check(label, checked, handler) {
 
 let dialogs = 0;
 
-// A dialog. The visitor closes it with Escape, with its button, or with a click outside its content.
+// A dialog. The visitor closes it with Escape, with its button, or with a click outside its edges.
 export function dialog(title, ...content) {
   const opener = document.activeElement;
   const id = `dialog-${(dialogs += 1)}`;
@@ -168,8 +168,16 @@ export function dialog(title, ...content) {
     el("div", { class: "dialog-head" }, el("h2", { id, text: title }), button("Close", close, { class: "quiet" })),
     ...content,
   );
+  const isOutside = ({ target, clientX: x, clientY: y }) => {
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    return target === box && (x < left || x > right || y < top || y > bottom);
+  };
+  let pressedOutside = false;
+  box.addEventListener("pointerdown", (event) => {
+    pressedOutside = isOutside(event);
+  });
   box.addEventListener("click", (event) => {
-    if (event.target === box) close();
+    if (pressedOutside && isOutside(event)) close();
   });
   box.addEventListener("close", () => {
     box.remove();
