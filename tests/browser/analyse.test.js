@@ -116,6 +116,31 @@ test("a running analysis loses no tap, and leaves the focus where it is", async 
   assert.equal(await chosen(), "command");
 });
 
+test("the lines are not redrawn while one of two fingers presses them", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc"));
+  const redraws = await page.evaluate(async () => {
+    const { drawSteadily } = await import("/dom.js");
+    const node = document.body.appendChild(document.createElement("div"));
+    let count = 0;
+    const draw = drawSteadily(node, () => (count += 1));
+    const event = (kind, pointerId) => node.dispatchEvent(new PointerEvent(kind, { pointerId, bubbles: true }));
+    const after = async () => {
+      draw();
+      await new Promise((done) => setTimeout(done, 200));
+      return count;
+    };
+    event("pointerdown", 11);
+    event("pointerdown", 12);
+    event("pointerup", 12);
+    const pressed = await after();
+    event("pointerup", 11);
+    return [pressed, await after()];
+  });
+  assert.equal(redraws[0], 0);
+  assert.ok(redraws[1] > 0);
+});
+
 test("a turn in the list of all turns can be tapped while the list fills", async () => {
   const { page } = board;
   await visit(page, address("ssehc", ["f3e2"]));

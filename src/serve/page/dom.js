@@ -83,25 +83,25 @@ const CLICK_DELAY = 60;
 // Returns a function that requests a call of `draw`. `draw` is called at most once a frame. The call waits while a
 // pointer presses the node: drawing would replace the pressed button and lose the tap.
 export function drawSteadily(node, draw) {
-  let pressed = false;
+  const presses = new Set();
   let isDue = false;
   const drawIfDue = () => {
-    if (pressed || !isDue) return;
+    if (presses.size > 0 || !isDue) return;
     isDue = false;
     draw();
   };
-  node.addEventListener("pointerdown", () => {
-    pressed = true;
-    const release = () => {
-      window.removeEventListener("pointerup", release);
-      window.removeEventListener("pointercancel", release);
+  node.addEventListener("pointerdown", ({ pointerId }) => {
+    const ended = new AbortController();
+    const release = (event) => {
+      if (event.pointerId !== pointerId) return;
+      ended.abort();
       setTimeout(() => {
-        pressed = false;
+        presses.delete(release);
         drawIfDue();
       }, CLICK_DELAY);
     };
-    window.addEventListener("pointerup", release);
-    window.addEventListener("pointercancel", release);
+    presses.add(release);
+    for (const event of ["pointerup", "pointercancel"]) window.addEventListener(event, release, { signal: ended.signal });
   });
   return () => {
     if (!isDue) requestAnimationFrame(drawIfDue);
