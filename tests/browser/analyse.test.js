@@ -53,6 +53,42 @@ test("an analysis goes on after two quick steps", async () => {
   await page.locator(".thinking", { hasText: /depth/ }).waitFor();
 });
 
+test("an analysis goes on after a step back, a step on and a step back", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc", await someTurns(page, "ssehc", 4)));
+  await click(page, "Analyse");
+  await page.locator(".lines li").first().waitFor();
+  const answers = await holdAnswers(page, "position");
+  for (const [before, key] of ["ArrowLeft", "ArrowRight", "ArrowLeft"].entries()) {
+    await page.keyboard.press(key);
+    await answers.has(before + 1);
+  }
+  // The first answer is about the same position as the last one, and comes much earlier.
+  await answers.held.shift().continue();
+  await page.waitForTimeout(1000);
+  await answers.end();
+  await page.locator(".moves > li:nth-child(3) > .turn[aria-current]").waitFor();
+  await page.locator(".thinking", { hasText: /depth/ }).waitFor({ timeout: 20000 });
+  await page.locator(".lines li").first().waitFor();
+});
+
+test("a score that arrives while the board still shows the old position is not a score of the new one", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc"));
+  await click(page, "Analyse");
+  const turn = page.locator(".lines li").first().locator(".turn:not(.more)").nth(1);
+  await turn.waitFor();
+  const answers = await holdAnswers(page, "words");
+  await turn.click();
+  await answers.has(1);
+  const before = await page.locator(".thinking").textContent();
+  await page.waitForFunction((old) => document.querySelector(".thinking").textContent !== old, before);
+  await click(page, "Stop");
+  await answers.end();
+  await page.locator(".moves > li:nth-child(2) > .turn[aria-current]").waitFor();
+  assert.equal(await page.locator(".evaluation").getAttribute("aria-label"), "No evaluation yet");
+});
+
 test("every legal turn has its value on demand", async () => {
   const { page } = board;
   await visit(page, address("unachess", ["K@e1", "K@e8"]));

@@ -78,7 +78,7 @@ class AnalysePage {
       },
       onStop: () => {
         this.toggle.textContent = "Analyse";
-        if (this.scores.has(this.tree.current)) announce(this.bar.getAttribute("aria-label"));
+        if (this.scores.has(this.shown)) announce(this.bar.getAttribute("aria-label"));
       },
     });
     this.every = new EveryTurn({ table: this.table, lines: this.lines, onPlay: (turn) => this.play(turn) });
@@ -191,7 +191,7 @@ class AnalysePage {
       stop: () => this.lines.stop(),
       all: () => this.everyTurn(),
       fen: () => this.field.tell(this.state.fen),
-      value: () => this.field.tell(this.scores.has(this.tree.current) ? this.bar.getAttribute("aria-label") : "This position has not been analysed. Type analyse."),
+      value: () => this.field.tell(this.scores.has(this.shown) ? this.bar.getAttribute("aria-label") : "This position has not been analysed. Type analyse."),
     };
   }
 
@@ -247,17 +247,20 @@ class AnalysePage {
     for (const [index, node] of nodes.entries()) node.words ??= words[index] ?? null;
   }
 
-  // Shows the present position. If that fails, returns the error.
+  // Shows the present position, and stores its node in `shown`. Returns the error if it cannot be shown. Shows nothing
+  // if the page has asked for another position before the answer comes.
   async update() {
-    const line = this.line();
-    // After several quick updates, the last one restarts a running search.
+    const { current } = this.tree;
+    const line = (this.asked = this.line());
+    // A search that was running goes on after the last of several quick updates.
     this.goesOn ||= this.lines.isRunning();
     this.lines.stop();
     this.every.stop();
     try {
       const { state, turns } = await ask("position", line);
-      if (this.left || this.line().turns.join() !== line.turns.join()) return null;
+      if (this.left || this.asked !== line || this.tree.current !== current) return null;
       this.state = state;
+      this.shown = current;
       this.table.show({ state, turns, line });
     } catch (error) {
       this.goesOn = false;
@@ -340,16 +343,16 @@ class AnalysePage {
     this.every.start();
   }
 
-  // Stores White's chances in the present position.
+  // Stores White's chances in the position that the board shows.
   showScore(info) {
     const ofSide = share(info);
-    this.scores.set(this.tree.current, { white: this.state.side === "w" ? ofSide : 1 - ofSide, words: scoreFor(info.score, sideName(this.state.side)) });
+    this.scores.set(this.shown, { white: this.state.side === "w" ? ofSide : 1 - ofSide, words: scoreFor(info.score, sideName(this.state.side)) });
     this.showBar();
     this.drawGraph();
   }
 
   showBar() {
-    const known = this.scores.get(this.tree.current);
+    const known = this.scores.get(this.shown);
     this.bar.firstChild.style.setProperty("--share", `${Math.round((known?.white ?? 0.5) * 100)}%`);
     this.bar.classList.toggle("flipped", this.table.board.flipped);
     this.bar.setAttribute("aria-label", known ? `Evaluation: ${known.words}` : "No evaluation yet");
