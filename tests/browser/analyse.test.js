@@ -89,6 +89,16 @@ test("a score that arrives while the board still shows the old position is not a
   assert.equal(await page.locator(".evaluation").getAttribute("aria-label"), "No evaluation yet");
 });
 
+test("the evaluation bar is flipped together with the board", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc"));
+  const isFlipped = () => page.locator(".evaluation").evaluate((bar) => bar.matches(".flipped"));
+  await click(page, "Flip");
+  assert.equal(await isFlipped(), true);
+  await type(page, "flip");
+  assert.equal(await isFlipped(), false);
+});
+
 test("every legal turn has its value on demand", async () => {
   const { page } = board;
   await visit(page, address("unachess", ["K@e1", "K@e8"]));

@@ -114,7 +114,12 @@ class AnalysePage {
       on: () => this.move(() => this.tree.forward()),
       end: () => this.move(() => this.tree.toEnd()),
     });
-    return el("div", { class: "row buttons" }, this.toggle, steps, button("Flip", () => this.table.flip()));
+    return el("div", { class: "row buttons" }, this.toggle, steps, button("Flip", () => this.flip()));
+  }
+
+  flip() {
+    this.table.flip();
+    this.showBar();
   }
 
   linesTab() {
@@ -185,7 +190,7 @@ class AnalysePage {
     return {
       back: () => this.move(() => this.tree.back()),
       on: () => this.move(() => this.tree.forward()),
-      flip: () => this.table.flip(),
+      flip: () => this.flip(),
       analyse: () => this.think(),
       analyze: () => this.think(),
       stop: () => this.lines.stop(),
