@@ -111,13 +111,22 @@ test("only a click outside the editor closes it and discards the changes", async
   await dialog.waitFor({ state: "detached" });
 });
 
-test("the editor names the pending field as the game does", async () => {
+test("the editor names the pending field as the game does, also to screen readers", async () => {
   const { page } = board;
-  for (const [game, words] of [["unplay-strict", "A pawn must undo its double step over"], ["unachess", "Capture en passant on"]]) {
+  const games = [
+    ["ssehc", "Un-capture on", "you may un-capture here"],
+    ["unplay-strict", "A pawn must undo its double step over", "you must un-capture here, or take back a double step over this square"],
+    ["unachess", "Capture en passant on", "en passant square"],
+  ];
+  for (const [game, words, heard] of games) {
     await visit(page, address(game));
     await page.getByRole("tab", { name: "Position" }).click();
     await click(page, "Edit on the board");
-    await page.getByRole("dialog").getByLabel(words).waitFor();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(words).selectOption("may");
+    await dialog.locator('[data-square="e3"]').click();
+    assert.equal(await dialog.locator('[data-square="e3"]').getAttribute("aria-label"), `e3, empty, ${heard}`);
+    assert.equal(await dialog.getByLabel(`${words} e3`).inputValue(), "may");
   }
 });
 

@@ -148,7 +148,8 @@ class Editor {
     const { placement, pending } = this.position;
     const marks = {};
     const way = pending ? (pending.must ? "must" : "may") : "";
-    if (pending) marks[pending.square] = [way];
+    // The same marks as on a board for play.
+    if (pending) marks[pending.square] = [!this.game.reverse ? "passant" : this.words.must ? way : "must"];
     if (this.held) (marks[this.held] ??= []).push("selected");
     this.board.show({ placement, marks });
     const [name, list] = this.pending.children;
