@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { PHONE, axe, click, closeBoard, inSight, openBoard, sideways, type, useBoard, visit } from "./harness.js";
+import { PHONE, axe, click, closeBoard, holdAnswers, inSight, openBoard, sideways, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const address = (game, turns = []) => `#/analyse?${new URLSearchParams({ game, turns: turns.join(" ") })}`;
@@ -136,7 +136,14 @@ test("reserves of a drop game are counted in the editor", async () => {
   await page.getByRole("tab", { name: "Position" }).click();
   await click(page, "Edit on the board");
   const dialog = page.getByRole("dialog");
+  // The answer about an earlier change comes after the count was changed.
+  const answers = await holdAnswers(page, "check");
+  await dialog.getByRole("button", { name: "Take pieces off" }).click();
+  await dialog.locator('[data-square="c3"]').click();
+  await answers.has(1);
   await dialog.getByRole("button", { name: "One less white queen" }).click();
+  await Promise.all([page.waitForResponse("**/api/check"), answers.end()]);
+  await page.waitForTimeout(200);
   await dialog.getByRole("button", { name: "Use this position" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.locator('[data-pocket="Q"][aria-label="In reserve: 0 white queens"]').waitFor();

@@ -136,7 +136,7 @@ class Editor {
     const { game, position } = this;
     const number = (this.checks += 1);
     const told = await ask("check", { game: game.name, position: { ...position, reserve: game.reverse ? null : position.reserve } });
-    if (told.position && number === this.checks) {
+    if (game.reverse && told.position && number === this.checks) {
       position.reserve = told.position.reserve;
       this.draw();
     }
