@@ -118,6 +118,24 @@ test("a lesson says how its example is tapped, and a solved step gets a tick", a
   await page.locator("h1", { hasText: "Step 1 of" }).waitFor();
 });
 
+test("a step of a lesson is not solved while the server does not answer", async () => {
+  const { page } = board;
+  const { lessons } = await ask(page, "lessons", { game: "unplay-strict" });
+  await visit(page, "#/learn/unplay-strict/3");
+  const fail = () => page.route("**/api/position", (route) => route.fulfill({ status: 400, contentType: "application/json", body: '{"error":"memory is short"}' }));
+  await fail();
+  await type(page, lessons[3].answers[0]);
+  await says(page, "Memory is short.");
+  assert.equal(await page.evaluate(() => localStorage.getItem("reviver.progress.lessons")), null);
+  await page.unroute("**/api/position");
+  await type(page, lessons[3].answers[0]);
+  await page.locator(".answer.right").waitFor();
+  await fail();
+  await click(page, "Again");
+  await says(page, "Memory is short.");
+  assert.ok(await page.locator(".answer.right").isVisible());
+});
+
 test("all lessons of a game are solved by taps", async () => {
   const { page } = board;
   const { lessons } = await ask(page, "lessons", { game: "ssehc" });

@@ -1,6 +1,7 @@
 // Opens the page that the address names after the '#'.
 
 import { announce, clear, dialog, el, link, row } from "./dom.js";
+import { ApiError } from "./api.js";
 import { applyTheme, setSetting, settings } from "./store.js";
 import { gamesPage, newGamePage } from "./newgame.js";
 import { boardWord, whereWords } from "./command.js";
@@ -186,6 +187,14 @@ reader.addEventListener("click", () => {
   setSetting("blind", !settings().blind);
   nameReader();
   open();
+});
+
+// Shows an error of the server that no page handles.
+window.addEventListener("unhandledrejection", (event) => {
+  if (!(event.reason instanceof ApiError)) return;
+  event.preventDefault();
+  present?.table?.refresh();
+  present?.table?.say(event.reason.message);
 });
 
 window.addEventListener("hashchange", open);

@@ -121,9 +121,9 @@ class LessonPage {
   }
 
   async begin() {
+    const { state, turns } = await ask("position", this.line);
     this.solved = false;
     this.table.judge("");
-    const { state, turns } = await ask("position", this.line);
     this.table.flip(state.side === "b");
     this.table.show({ state, turns, line: this.line });
     const example = turns.find(({ text }) => text === this.lesson.example);
@@ -136,11 +136,11 @@ class LessonPage {
       this.table.judge(this.lesson.wrong[turn.text] ?? this.lesson.hint, false);
       return;
     }
-    this.solved = true;
     const { game, lessons, lesson } = this;
-    setProgress("lessons", game.name, [...new Set([...solvedLessons(game.name, lessons), lesson.name])]);
     const line = { ...this.line, turns: [...this.line.turns, turn.text] };
     const { state } = await ask("position", line);
+    this.solved = true;
+    setProgress("lessons", game.name, [...new Set([...solvedLessons(game.name, lessons), lesson.name])]);
     this.table.show({ state, turns: [], line });
     this.listSteps();
     this.table.line.textContent = "";
