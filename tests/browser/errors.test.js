@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { ask, beginGame, byMouse, click, gameOfTwoPhases, keepGame, openFile, playGame, played, saved, says, type, useBoard, visit } from "./harness.js";
+import { ask, beginGame, byMouse, click, closeBoard, gameOfTwoPhases, keepGame, openBoard, openFile, ownServer, playGame, played, saved, says, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 
@@ -27,6 +27,19 @@ test("an error that ends a search is shown, and the game goes on", async () => {
   await click(page, "All turns");
   await says(page, "Memory is short.");
   await page.locator(".all-turns").waitFor({ state: "hidden" });
+});
+
+test("if the server ends during an analysis, the page asks whether Reviver still runs", async (suite) => {
+  const own = await ownServer(suite);
+  const page = await openBoard(board.browser, own);
+  await visit(page, "#/analyse?game=ssehc");
+  await click(page, "Analyse");
+  await page.locator(".lines li").first().waitFor();
+  own.child.kill("SIGKILL");
+  await page.locator(".thinking", { hasText: "Is it still running?" }).waitFor({ timeout: 20000 });
+  // The browser reports the broken connection.
+  for (const problem of page.problems.splice(0)) assert.match(problem, /net::ERR_/);
+  await closeBoard(page);
 });
 
 test("Undo and Redo stop where the person is to play, also after the players have switched colours", async (suite) => {

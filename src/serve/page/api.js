@@ -23,20 +23,20 @@ const MEANINGS = {
   429: "Reviver is busy with other requests. Try again in a moment.",
 };
 
+// Replaces the browser's error about a lost connection.
+function unanswered(error) {
+  if (error.name === "AbortError") throw error;
+  throw new ApiError("Reviver does not answer. Is it still running? Your games are safe in this browser.", 0);
+}
+
 async function post(name, body, signal) {
-  let response;
-  try {
-    response = await fetch(`/api/${name}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-      credentials: "same-origin",
-      signal,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new ApiError("Reviver does not answer. Is it still running? Your games are safe in this browser.", 0);
-  }
+  const response = await fetch(`/api/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    credentials: "same-origin",
+    signal,
+  }).catch(unanswered);
   if (response.ok) return response;
   let answer = {};
   try {
@@ -77,7 +77,7 @@ export function stream(name, body, handlers) {
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {
-      const { value, done: ended } = await reader.read();
+      const { value, done: ended } = await reader.read().catch(unanswered);
       if (ended) return;
       rest += value;
       const events = rest.split("\n\n");
