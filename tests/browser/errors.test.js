@@ -81,4 +81,9 @@ test("a record is not opened if the browser cannot store it", async () => {
   await openFile(page, page.getByRole("button", { name: /Open a saved game/ }), { name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
   await page.locator(".error", { hasText: "did not store the game" }).waitFor();
   assert.equal(new URL(page.url()).hash.includes("play"), false);
+  // The same holds for the review of an analysed game.
+  await visit(page, "#/analyse?game=ssehc&turns=f3e2");
+  await page.getByRole("tab", { name: "Game" }).click();
+  await click(page, "Review this game");
+  await says(page, "did not store the game");
 });

@@ -10,6 +10,7 @@ import { EveryTurn } from "./everyturn.js";
 import { CommandField } from "./command.js";
 import { editor } from "./editor.js";
 import { Graph } from "./graph.js";
+import { NOT_STORED } from "./newgame.js";
 import { openChessGame, openGame } from "./records.js";
 import { analysisAddress, saveAnalysis } from "./playmenu.js";
 import { droppedAnalysis, newId, saveAnalysisTree, saveGame, savedAnalyses, settings } from "./store.js";
@@ -404,6 +405,7 @@ class AnalysePage {
       result: "*",
     };
     if (saveGame(record)) location.hash = `#/review/${record.id}`;
+    else this.table.say(NOT_STORED);
   }
 }
 

@@ -7,7 +7,7 @@ import { openChessGame, openGame } from "./records.js";
 import { newId, nextDropped, saveGame, savedGames, forgetGame } from "./store.js";
 import { STRENGTHS, TIMES, gameWords, plural, sentence, winWords } from "./words.js";
 
-const NOT_STORED = "This browser did not store the game: its storage is full, or its settings forbid this page to store data.";
+export const NOT_STORED = "This browser did not store the game: its storage is full, or its settings forbid this page to store data.";
 
 export async function gamesPage(main) {
   const saved = savedGames();

@@ -6,7 +6,8 @@ import { ask, gameNamed, games } from "./api.js";
 import { Autoplay } from "./autoplay.js";
 import { Table } from "./table.js";
 import { smallBoard } from "./pieces.js";
-import { readGames } from "./records.js";
+import { NOT_STORED } from "./newgame.js";
+import { problemWords, readGames } from "./records.js";
 import { analysisAddress } from "./playmenu.js";
 import { Legend } from "./guide.js";
 import { newId, saveGame, savedGames } from "./store.js";
@@ -271,6 +272,7 @@ class Viewer {
     const { game, start, seed = 0, turns, result } = this.game;
     const record = { id: newId(), game, start, seed, turns, title: about.title, players: ["reviver", "reviver"], level: 20, over: true, result };
     if (saveGame(record)) location.hash = `#/review/${record.id}`;
+    else this.table.say(NOT_STORED);
   }
 
   async go(ply) {
