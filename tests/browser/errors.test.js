@@ -19,6 +19,9 @@ test("an error that ends a search is shown, and the game goes on", async () => {
   await says(page, "Memory is short.");
   await playGame(page, { hands: byMouse, most: 1 });
   await says(page, "Memory is short.");
+  // The button "Try again" stays beside the message.
+  await click(page, "Flip");
+  await says(page, "Memory is short.");
   await page.unroute("**/api/analyse");
   await click(page, "Try again");
   await played(page, 2);
@@ -68,6 +71,30 @@ test("a turn without an answer of the server gives no time on the clock", async 
   await says(page, "Memory is short.");
   const { left, turns } = await saved(page);
   assert.deepEqual([turns.length, left], [0, [60000, 60000]]);
+});
+
+test("a turn that the server does not answer leaves no piece marked as chosen", async () => {
+  const { page } = board;
+  const fail = () => page.route("**/api/position", (route) => route.fulfill({ status: 400, contentType: "application/json", body: '{"error":"memory is short"}' }));
+  const chosen = page.locator(".board .chosen");
+  const tap = async () => {
+    await page.locator('[data-square="f3"]').click();
+    await chosen.first().waitFor({ state: "attached" });
+    await fail();
+    await page.locator('[data-square="e2"]').click();
+    await says(page, "Memory is short.");
+    assert.equal(await chosen.count(), 0);
+    await page.unroute("**/api/position");
+  };
+  await beginGame(page, "ssehc");
+  await tap();
+  await visit(page, `#/review/${await keepGame(page, "ssehc", { turns: ["f3f2"], over: true, result: "*" })}`);
+  await page.locator(".summary table").waitFor();
+  await tap();
+  // The review also says why it does not step on.
+  await fail();
+  await click(page, "One turn on");
+  await says(page, "Memory is short.");
 });
 
 test("a record is not opened if the browser cannot store it", async () => {

@@ -1,8 +1,8 @@
-// Turns of a game against Reviver are taken back.
+// Turns of a game are taken back.
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { ask, byMouse, click, gamesWhere, keepGame, playGame, played, ready, useBoard, visit } from "./harness.js";
+import { ask, byMouse, click, gamesWhere, holdAnswers, keepGame, playGame, played, ready, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 
@@ -27,4 +27,56 @@ test("Undo does not take back a first turn of Reviver, and this turn does not co
   await click(page, "Undo");
   await played(page, 1);
   assert.equal(await undo.getAttribute("aria-disabled"), "true");
+});
+
+// Opens a game of Ssehc after two turns, and enters a third turn. The server has not answered it yet. Returns what
+// `holdAnswers` returns.
+async function enterTurn(page, players) {
+  const turns = await someTurns(page, "ssehc", 3);
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: turns.slice(0, 2), players })}`);
+  const answers = await holdAnswers(page, "position");
+  await type(page, turns[2]);
+  await answers.has(1);
+  return answers;
+}
+
+test("Undo before the server answers takes back only the turn that was entered", async () => {
+  const { page } = board;
+  const answers = await enterTurn(page, ["human", "reviver"]);
+  await click(page, "Undo");
+  assert.equal((await saved(page)).turns.length, 2);
+  await answers.end();
+});
+
+test("if the server refuses a turn that was already taken back, no other turn is lost", async () => {
+  const { page } = board;
+  const answers = await enterTurn(page, ["human", "human"]);
+  await click(page, "Undo");
+  await answers.has(2);
+  const error = { status: 400, contentType: "application/json", body: '{"error":"memory is short"}' };
+  for (const route of answers.held.splice(0)) await route.fulfill(error);
+  await says(page, "Memory is short.");
+  await page.waitForTimeout(300);
+  assert.equal((await saved(page)).turns.length, 2);
+  await answers.end();
+});
+
+test("after two quick undos the board shows the position of the last one, even if the first answer comes last", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 4);
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns })}`);
+  const answers = await holdAnswers(page, "position");
+  for (const count of [1, 2]) {
+    await click(page, "Undo");
+    await answers.has(count);
+  }
+  const [first, second] = answers.held.splice(0);
+  await second.continue();
+  await page.waitForTimeout(500);
+  await Promise.all([page.waitForResponse("**/api/position"), first.continue()]);
+  await page.waitForTimeout(500);
+  const { fen } = await ask(page, "state", { game: "ssehc", turns: turns.slice(0, 2) });
+  await type(page, "fen");
+  await says(page, fen);
+  await answers.end();
 });

@@ -49,6 +49,12 @@ export class Clocks {
     if (clock) left[player - 1] -= clock.increment;
   }
 
+  // The limits of Reviver's search in this state.
+  limits({ player }) {
+    const { clock, left, movetime } = this.record;
+    return clock ? { clock: { remaining: Math.max(1, Math.round(left[player - 1])), increment: clock.increment } } : { movetime };
+  }
+
   show(strips, state) {
     const { clock, left } = this.record;
     for (const color of ["w", "b"]) {

@@ -134,7 +134,7 @@ export class PlayPage {
 
   line(turns = this.record.turns) {
     const { game, start, seed } = this.record;
-    return { game, start, seed, turns };
+    return { game, start, seed, turns: [...turns] };
   }
 
   async begin() {
@@ -159,10 +159,10 @@ export class PlayPage {
   }
 
   async update() {
-    const line = this.line();
+    const line = (this.asked = this.line());
     this.wanted = null;
     const { state, turns } = await ask("position", line);
-    if (this.left) return;
+    if (this.left || this.asked !== line) return;
     this.state = state;
     this.owners.note(state);
     const stepped = this.wanted;
@@ -203,8 +203,9 @@ export class PlayPage {
     const { player } = this.state;
     this.clocks.take(player);
     const words = this.table.turns.find((turn) => turn.text === text)?.native ?? text;
-    this.record.turns.push(text);
-    (this.record.words ??= [])[this.record.turns.length - 1] = words;
+    const ply = this.record.turns.push(text) - 1;
+    (this.record.words ??= [])[ply] = words;
+    this.owners.players[ply] = player;
     this.redone = [];
     saveGame(this.record);
     sound();
@@ -213,9 +214,13 @@ export class PlayPage {
       if (!this.record.over) announce(`${this.lastWords} ${this.table.line.textContent}`);
       this.next();
     } catch (error) {
-      for (const list of [this.record.turns, this.record.words]) list.pop();
-      this.clocks.refund(player);
-      saveGame(this.record);
+      // The visitor may have taken the turn back before the error came.
+      if (this.record.turns.length > ply) {
+        this.record.turns.length = this.record.words.length = ply;
+        this.clocks.refund(player);
+        saveGame(this.record);
+      }
+      this.table.refresh();
       this.table.say(error.message);
     }
   }
@@ -237,12 +242,8 @@ export class PlayPage {
   think() {
     this.search?.stop();
     this.stopLines();
-    const { record, state } = this;
-    const limits = record.clock
-      ? { clock: { remaining: Math.max(1, Math.round(record.left[state.player - 1])), increment: record.clock.increment } }
-      : { movetime: record.movetime };
     this.busy(true);
-    const search = stream("analyse", { ...this.line(), mode: "play", level: record.level, ...limits }, {
+    const search = stream("analyse", { ...this.line(), mode: "play", level: this.record.level, ...this.clocks.limits(this.state) }, {
       best: ({ turn }) => {
         this.busy(false);
         if (turn) this.played(turn);
@@ -251,8 +252,7 @@ export class PlayPage {
     this.search = search;
     search.done.catch((error) => {
       this.busy(false);
-      this.table.say(error.message);
-      this.table.extra.replaceChildren(button("Try again", () => this.think(), { class: "primary" }));
+      this.table.say(error.message, button("Try again", () => this.think(), { class: "primary" }));
     });
   }
 

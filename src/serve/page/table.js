@@ -142,10 +142,12 @@ export class Table {
     for (const color of COLORS) this.strips[color].setName(nameOf(this.state.players[color]));
   }
 
-  say(text) {
+  // remedy: a button beside the text.
+  say(text, remedy = null) {
     this.tidy();
-    this.message = text;
+    Object.assign(this, { message: text, remedy });
     this.line.textContent = text;
+    if (remedy) this.refresh();
     announce(text);
   }
 
@@ -239,10 +241,7 @@ export class Table {
     const last = taps.at(-1);
     const again = last && (("square" in tap && last.square === tap.square) || ("pocket" in tap && last.pocket === tap.pocket));
     let result = this.entry.tap(tap);
-    if (result === false && again) {
-      this.takeBack();
-      return;
-    }
+    if (result === false && again) return this.takeBack();
     // A tap on another square replaces the last tap, if a legal turn fits. The earlier taps stay.
     if (result === false) result = this.entry.tapInstead(tap);
     if (result === false) {
@@ -368,7 +367,8 @@ export class Table {
     if (this.declaring && playing && buttons.length + again.length === 0 && state.declaration?.legal) {
       buttons.push(button("Declare the end", () => this.tap({ choice: { answer: "end", label: "" } }), { class: "declare", "aria-disabled": "true" }));
     }
-    this.extra.replaceChildren(...(this.declaring ? [] : buttons), ...again);
+    const remedy = this.message && this.remedy ? [this.remedy] : [];
+    this.extra.replaceChildren(...(this.declaring ? [] : buttons), ...again, ...remedy);
     this.declaring?.replaceChildren(...buttons);
     if (mayPass) this.pockets[state.side].node.append(button("Nothing was captured", () => this.pass(), { class: "pass" }));
     this.line.textContent = this.message ?? this.prompt(next);
