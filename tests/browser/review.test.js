@@ -78,3 +78,29 @@ test("a visitor who steps to another position is no longer asked for a better tu
   assert.equal(await page.locator(".arrow").count(), 0);
   await positions.end();
 });
+
+test("no turn is tried while the review runs, because a search would stop it", async () => {
+  const { page } = board;
+  const reviews = await holdAnswers(page, "review");
+  await visit(page, `#/review/${await keepGame(page, "unplay", { turns: ["h8g8", "a1b1"], players: ["human", "reviver"], over: true, result: "*" })}`);
+  await reviews.has(1);
+  await page.locator('[data-square="h8"]').click();
+  await says(page, "The review is not ready yet.");
+  await reviews.end();
+  await page.locator(".graph").waitFor();
+  await says(page, "White to play. To try another turn here, play it on the board.");
+  await type(page, "h8h7");
+  await answer(page, "Reviver answers");
+});
+
+test("a review that has failed is not said to run", async () => {
+  const { page } = board;
+  await page.route("**/api/review", (route) => route.fulfill({ status: 400, contentType: "application/json", body: '{"error":"memory is short"}' }));
+  await visit(page, `#/review/${await keepGame(page, "unplay", { turns: ["h8g8", "a1b1"], over: true, result: "*" })}`);
+  await answer(page, "Memory is short.");
+  await click(page, "One turn on");
+  await says(page, "Black to play");
+  await answer(page, "Memory is short.");
+  await type(page, "a1b1");
+  await answer(page, "Reviver answers");
+});

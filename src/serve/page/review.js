@@ -34,7 +34,10 @@ class ReviewPage {
     this.table = new Table({
       label: "Reviewed board",
       onTurn: (turn) => this.tried(turn),
-      lineOf: (state) => (state.over ? state.result_words : `${toPlay(state)} To try another turn here, play it on the board.`),
+      // A search for the answer to a tried turn would stop the review.
+      mayPlay: () => Boolean(this.review ?? this.problem),
+      whyNot: () => "The review is not ready yet.",
+      lineOf: (state, playing) => (state.over ? state.result_words : `${toPlay(state)}${playing ? " To try another turn here, play it on the board." : ""}`),
     });
     this.field = new CommandField({
       table: this.table,
@@ -113,7 +116,11 @@ class ReviewPage {
         this.showAll();
       },
     });
-    this.search.done.catch((error) => this.tell(error.message));
+    this.search.done.catch(({ message }) => {
+      this.problem = message;
+      this.table.cancel();
+      this.tell(message);
+    });
   }
 
   showMoves() {
@@ -135,6 +142,7 @@ class ReviewPage {
     this.offer(this.lesson, MISTAKES, "No mistakes to learn from");
     const whose = this.isSameKind() ? "the" : "your own";
     this.difference.textContent = `“Next error” goes through inaccuracies, mistakes and blunders of both players. “Learn from mistakes” goes through ${whose} mistakes and blunders.`;
+    this.table.cancel();
     this.showMoves();
     this.drawGraph();
     this.comment();
@@ -218,7 +226,7 @@ class ReviewPage {
     const turn = this.review?.turns[this.ply - 1];
     this.showWays();
     if (!turn) {
-      this.tell(this.review ? "The start of the game. Step on with ›, or go to the next error." : "Reviver is looking at the game.");
+      this.tell(this.review ? "The start of the game. Step on with ›, or go to the next error." : (this.problem ?? "Reviver is looking at the game."));
       return;
     }
     const judged = turn.mark ? ` ${turn.mark}, ${MARK_WORDS[turn.mark] ?? "marked"}` : "";
