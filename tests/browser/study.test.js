@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { PHONE, ask, axe, byTouch, click, closeBoard, gamesWhere, inSight, keepGame, openBoard, says, sideways, someTurns, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, byTouch, click, closeBoard, gamesWhere, holdAnswers, inSight, keepGame, openBoard, says, sideways, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const answer = (page, words) => page.waitForFunction((wanted) => document.querySelector(".answer:not([hidden])")?.textContent.includes(wanted), words);
@@ -198,6 +198,23 @@ test("if the winner of a puzzle plays two turns in a row, both turns count", asy
   const puzzle = { id: "twice", fen: "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1", side: "w", player: 2, turns: 3, best: ["f3d4*n"], themes: [], task: "Find the win.", proof: "A proof." };
   await page.route("**/api/puzzles", (route) => route.fulfill({ json: { puzzles: [puzzle] } }));
   await visit(page, "#/puzzles/smolowitz/twice");
+  const [asked] = await Promise.all([page.waitForRequest("**/api/analyse"), click(page, "Solution")]);
+  assert.equal(asked.postDataJSON().mate, 2);
+});
+
+test("if a puzzle begins again before a turn is answered, the turn does not count", async () => {
+  const { page } = board;
+  const puzzle = { id: "twice", fen: "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1", side: "w", player: 2, turns: 3, best: ["f3d4*n"], themes: [], task: "Find the win.", proof: "A proof." };
+  await page.route("**/api/puzzles", (route) => route.fulfill({ json: { puzzles: [puzzle] } }));
+  await visit(page, "#/puzzles/smolowitz/twice");
+  const answers = await holdAnswers(page, "position");
+  await click(page, "Solution");
+  await answers.has(1);
+  await click(page, "Again");
+  await answers.has(2);
+  await Promise.all([page.waitForResponse("**/api/position"), answers.end()]);
+  await page.getByRole("button", { name: "Solution" }).waitFor();
+  await page.waitForTimeout(300);
   const [asked] = await Promise.all([page.waitForRequest("**/api/analyse"), click(page, "Solution")]);
   assert.equal(asked.postDataJSON().mate, 2);
 });

@@ -101,6 +101,7 @@ class PuzzlePage {
   }
 
   async begin() {
+    this.attempt = {};
     this.search?.stop();
     this.table.judge("");
     this.setSolved(false);
@@ -165,8 +166,11 @@ class PuzzlePage {
 
   // Shows the position after these turns. Reviver now plays the winning side. The visitor can play the losing side.
   async follow(turns, words = "") {
+    const { attempt } = this;
     const line = { ...this.line, turns };
     const { state, turns: legal } = await ask("position", line);
+    // The visitor may have begun again.
+    if (attempt !== this.attempt) return;
     if (state.last.player === this.winner) this.own += 1;
     this.table.show({ state, turns: legal, line });
     this.more.hidden = state.over;
