@@ -50,3 +50,15 @@ test("looking back, undo and redo give no time back", async () => {
     before = left[0] + left[1];
   }
 });
+
+test("a game that ends while the dialog “Resign” is open is not resigned", async () => {
+  const { page } = board;
+  await visit(page, `#/play/${await keepGame(page, "unplay", { turns: ["h8h7"], clock: { base: 4000, increment: 0 }, left: [4000, 4000] })}`);
+  await type(page, "resign");
+  const dialog = page.getByRole("dialog", { name: "Resign this game?" });
+  await dialog.waitFor();
+  await page.locator(".end h2", { hasText: "time is up" }).waitFor();
+  await dialog.getByRole("button", { name: "Resign" }).click();
+  await dialog.waitFor({ state: "detached" });
+  assert.match((await saved(page)).resultWords, /time is up/);
+});

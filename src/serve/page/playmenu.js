@@ -121,6 +121,8 @@ function resign(page) {
     "Resign this game?",
     row(button("Resign", () => {
       close();
+      // The game may have ended while the dialog was open.
+      if (page.record.over) return;
       const own = page.isMixed() ? page.record.players.indexOf("human") + 1 : page.state.player;
       page.finish(own === 1 ? "0-1" : "1-0", page.isMixed() ? "You have resigned." : `Player ${own} has resigned.`);
     }, { class: "primary" }), button("Go on playing", () => close())),
