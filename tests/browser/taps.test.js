@@ -71,6 +71,18 @@ test("a visitor who looks at an earlier turn and tries to play gets a message", 
   }
 });
 
+test("while the visitor looks back, the commands “moves” and “fen” are about the position on the board", async () => {
+  const { page } = board;
+  await mayUncapture(page);
+  await click(page, "One turn back");
+  await says(page, "You are looking back at the start.");
+  const { state, turns } = await ask(page, "position", { game: "ssehc", turns: [] });
+  await type(page, "fen");
+  await says(page, state.fen);
+  await type(page, "moves");
+  await says(page, `${turns.length} turns: `);
+});
+
 test("a refusal disappears when another answer appears or the game ends", async () => {
   const { page } = board;
   await mayUncapture(page);
