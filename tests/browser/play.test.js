@@ -312,6 +312,17 @@ test("a game record is opened and played on", async () => {
   await playGame(page, { hands: byMouse, most: 1 });
 });
 
+test("a file with a damaged game opens, and the page names the damaged game", async () => {
+  const { page } = board;
+  const { text } = await ask(page, "record", { game: "ssehc", turns: await someTurns(page, "ssehc", 4), players: ["Ann", "Bob"] });
+  const games = [text.trim(), text.trim().replace(/1\. \S+/, "1. a1a1")].join("\n\n");
+  await openFile(page, page.getByRole("button", { name: /Open a saved game/ }), { name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(games) });
+  const dialog = page.getByRole("dialog", { name: "1 game" });
+  await dialog.locator(".error", { hasText: /^Game 2: / }).waitFor();
+  await dialog.getByRole("button", { name: /^Ann against Bob/ }).click();
+  await ready(page, "play");
+});
+
 test("a chess game is un-played from its end, or from the last position that fits", async () => {
   const { page } = board;
   const folder = mkdtempSync(join(tmpdir(), "reviver-"));

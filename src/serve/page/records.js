@@ -3,7 +3,7 @@
 
 import { el, button, dialog, openFile, row } from "./dom.js";
 import { ask } from "./api.js";
-import { sentence } from "./words.js";
+import { plural, sentence } from "./words.js";
 
 // The maximum number of bytes of the games in one request. A game with more bytes is sent alone.
 const MAX_BYTES = 24000;
@@ -79,7 +79,8 @@ export function openGame(onGame, onProblem) {
     try {
       const { games, problems } = await readGames(text);
       if (games.length === 0) onProblem(sentence(problems[0] ?? "The file holds no game."));
-      else chooseGame(games, onGame);
+      else if (games.length + problems.length === 1) onGame(games[0]);
+      else choose(games, gameTitle, onGame, problemWords(problems));
     } catch (error) {
       onProblem(error.message);
     }
@@ -91,19 +92,16 @@ export function gameTitle(game) {
   return `${first} against ${second}, ${game.game}, ${game.result}, ${game.turns.length} turns`;
 }
 
-function chooseGame(games, onGame) {
-  if (games.length === 1) {
-    onGame(games[0]);
-    return;
-  }
-  choose(games, gameTitle, onGame);
+// The first of the problems of a file, and how many more there are.
+export function problemWords([first, ...more]) {
+  return first ? `${sentence(first)}${more.length > 0 ? ` ${plural(more.length, "more problem")}.` : ""}` : "";
 }
 
 // How many games a list shows at first. A tap on “Show more games” adds up to as many again.
 const LISTED = 200;
 
-// Lets the visitor choose one of several games. titleOf(game): its text in the list.
-function choose(games, titleOf, onGame) {
+// Lets the visitor choose one of several games. titleOf(game): its text in the list. problem: what could not be read.
+function choose(games, titleOf, onGame, problem = "") {
   const list = el("ol", { class: "plain choose" });
   const more = button("Show more games", () => add());
   const add = () => {
@@ -112,7 +110,7 @@ function choose(games, titleOf, onGame) {
     more.hidden = list.children.length === games.length;
     list.children[shown].firstChild.focus();
   };
-  const { close } = dialog(`${games.length} games`, list, row(more));
+  const { close } = dialog(plural(games.length, "game"), problem ? el("p", { class: "error", text: problem }) : null, list, row(more));
   add();
 }
 

@@ -11,7 +11,7 @@ import { problemWords, readGames } from "./records.js";
 import { analysisAddress } from "./playmenu.js";
 import { Legend } from "./guide.js";
 import { newId, saveGame, savedGames } from "./store.js";
-import { gameWords, plural, sentence } from "./words.js";
+import { gameWords, plural } from "./words.js";
 
 const REFRESH = 5000;
 const ROWS = 100;
@@ -94,9 +94,8 @@ class WatchPage {
       const { games, problems } = await readGames(text, (done, of) => {
         this.busy.textContent = of > 20 && done < of ? `Reading: ${Math.round((done / of) * 100)} %` : "";
       });
-      if (problems.length > 0) this.problem.textContent = `${sentence(problems[0])}${problems.length > 1 ? ` ${plural(problems.length - 1, "more problem")}.` : ""}`;
-      else if (games.length === 0) this.problem.textContent = "There is no game in this file.";
-      if (games.length === 0) return;
+      this.problem.textContent = problemWords(problems) || (games.length === 0 ? "There is no game in this file." : "");
+      if (this.left || games.length === 0) return;
       this.samples.hidden = true;
       await this.list.show(games);
       await this.open(games[0]);
