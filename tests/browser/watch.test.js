@@ -89,6 +89,20 @@ test("a blank line in a comment does not end a game", async () => {
   assert.deepEqual(parts, [game("Ann"), game("Bob")]);
 });
 
+test("a file that is still read when the visitor leaves the page is not shown", async () => {
+  const { page } = board;
+  const { text } = await ask(page, "record", { game: "ssehc", turns: ["f3e2"] });
+  await visit(page, "#/watch");
+  const answers = await holdAnswers(page, "open");
+  await openFile(page, opener(page), fileOf("games.pgn", text));
+  await answers.has(1);
+  await visit(page, "#/puzzles");
+  const pages = await page.evaluate(() => history.length);
+  await Promise.all([page.waitForResponse("**/api/open"), answers.end()]);
+  await page.waitForTimeout(500);
+  assert.equal(await page.evaluate(() => history.length), pages);
+});
+
 test("a file that contains no games is refused with a reason", async () => {
   const { page } = board;
   await visit(page, "#/watch");

@@ -54,7 +54,7 @@ export async function readGames(text, onProgress = () => {}) {
       await readOneByOne(group, read, { games, problems });
     }
     read += group.length;
-    onProgress(read, count);
+    onProgress(read, Math.min(count, MAX_GAMES));
   }
   if (count > MAX_GAMES) problems.push(`the file has ${count} games, and only the first ${MAX_GAMES} are shown`);
   return { games, problems };

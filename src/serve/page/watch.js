@@ -109,6 +109,7 @@ class WatchPage {
   async open(game) {
     try {
       const about = await gameNamed(game.game);
+      if (this.left) return;
       if (!this.viewer) history.pushState(null, "");
       this.viewer?.leave();
       this.viewer = new Viewer(this.place, game, about);
