@@ -367,5 +367,9 @@ test("a game of one's own can be chosen and played on the page", async (suite) =
   }
   await beginGame(page, "half");
   await playGame(page, { hands: byMouse, most: 2 });
+  // In this game pieces come home, but do not score points.
+  await type(page, "score");
+  await says(page, "home, ");
+  assert.doesNotMatch(await page.locator(".table").textContent(), /point/);
   await closeBoard(page);
 });

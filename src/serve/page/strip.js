@@ -33,7 +33,7 @@ export class Strip {
     this.bar.firstChild.style.width = `${(board[color] / ARMY) * 100}%`;
     this.bar.lastChild.style.width = `${counts ? (home[color] / ARMY) * 100 : 0}%`;
     // In games with home squares, a phone shows the number of pieces on the board only in the bar.
-    const more = score ? ` · ${plural(score[color], "point")}` : "";
+    const more = scoring ? ` · ${plural(score[color], "point")}` : "";
     const words = counts ? [`${home[color]} home`, el("span", { class: "only-wide", text: ` · ${board[color]} on board` }), more] : [`${board[color]} of ${ARMY} on board`];
     this.tally.replaceChildren(...words);
   }

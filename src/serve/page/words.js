@@ -110,9 +110,9 @@ export function undeclared({ declaration: { reason } }) {
 }
 
 // For each side, the number of pieces on the board. In games with home squares, also the number of pieces that are
-// home, the points, and how points are counted.
+// home and, if points count, the points and how they are counted.
 export function scoreWords({ home, board, score, homes, scoring }) {
   if (Object.keys(homes).length === 0) return `White has ${plural(board.w, "piece")} on the board, Black ${board.b}.`;
-  const side = (color, name) => `${name}: ${home[color]} home, ${board[color]} on the board, ${plural(score[color], "point")}.`;
+  const side = (color, name) => `${name}: ${home[color]} home, ${board[color]} on the board${scoring ? `, ${plural(score[color], "point")}` : ""}.`;
   return `${side("w", "White")} ${side("b", "Black")} ${scoring ?? ""}`.trim();
 }
