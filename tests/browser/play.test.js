@@ -180,6 +180,17 @@ test("Alt with a key can type a character in a text field, such as @ on a Mac", 
   assert.deepEqual([await isTaken("textarea", "@"), await isTaken("textarea", "l"), await isTaken("#command", "@"), await isTaken("#command", "l")], [false, false, false, true]);
 });
 
+test("Alt with a letter works on keyboards that have the letter in another place", async () => {
+  const { page } = board;
+  await beginGame(page, "ssehc");
+  for (const [key, code, words] of [["m", "Semicolon", "turns from"], ["B", "KeyN", "White: king f3"], ["\u222b", "KeyB", "White: king f3"]]) {
+    await type(page, "score");
+    await says(page, "0 home");
+    await page.evaluate((keys) => document.body.dispatchEvent(new KeyboardEvent("keydown", { ...keys, altKey: true, bubbles: true })), { key, code });
+    await says(page, words);
+  }
+});
+
 test("letters move the focus between pieces, do nothing on a button, and can be switched off", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");

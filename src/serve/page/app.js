@@ -120,27 +120,30 @@ let awaitsPiece = false;
 
 // What Alt and a letter announce or do.
 const SPOKEN = {
-  KeyB: (table) => boardWord(table, "board", ""),
-  KeyL: (table) => boardWord(table, "last", ""),
-  KeyS: (table) => boardWord(table, "score", ""),
-  KeyM: (table) => boardWord(table, "turns", table.board.cursor),
-  KeyO: (table) => {
+  B: (table) => boardWord(table, "board", ""),
+  L: (table) => boardWord(table, "last", ""),
+  S: (table) => boardWord(table, "score", ""),
+  M: (table) => boardWord(table, "turns", table.board.cursor),
+  O: (table) => {
     table.focusPocket();
     return null;
   },
-  KeyP: () => {
+  P: () => {
     awaitsPiece = true;
     return "Which piece? Press its letter.";
   },
 };
+
+// The action of a key. With Alt, a Mac keyboard types other characters than letters; there the place of the key counts.
+const spokenBy = ({ key, code }) => SPOKEN[/^[a-z]$/i.test(key) ? key.toUpperCase() : code.slice(3)];
 
 document.addEventListener("keydown", (event) => {
   const table = present?.table;
   if (["Alt", "Shift", "Control", "Meta"].includes(event.key)) return;
   const waited = awaitsPiece;
   awaitsPiece = false;
-  if (event.altKey && !event.ctrlKey && table?.state && SPOKEN[event.code] && !isTyping(event)) {
-    const text = SPOKEN[event.code](table);
+  if (event.altKey && !event.ctrlKey && table?.state && spokenBy(event) && !isTyping(event)) {
+    const text = spokenBy(event)(table);
     if (text) table.reply(text);
     event.preventDefault();
     event.stopPropagation();
