@@ -204,9 +204,11 @@ test("a wrong address shows an error and a board that can be analysed, and damag
     await click(page, "Analyse");
     await page.locator(".lines li").nth(2).waitFor();
   }
-  for (const damaged of ['{"tree":{"turn":1}}', '[{"tree":{"turn":1}}]', '[{"game":"ssehc","start":"startpos","seed":0,"tree":{"turn":1},"turns":7}]']) {
+  const kept = (children) => ({ id: "x", game: "ssehc", start: "startpos", seed: 0, turns: [], tree: { children } });
+  // 30 analyses are the most that are kept.
+  for (const damaged of [{ tree: { turn: 1 } }, [{ tree: { turn: 1 } }], [{ ...kept([]), turns: 7 }], [kept([7])], Array(30).fill(kept([null]))]) {
     await visit(page, "#/");
-    await page.evaluate((text) => localStorage.setItem("reviver.analyses", text), damaged);
+    await page.evaluate((text) => localStorage.setItem("reviver.analyses", text), JSON.stringify(damaged));
     await visit(page, "#/analyse");
     await page.waitForFunction(() => document.querySelectorAll(".squares .square svg").length > 0);
     assert.equal(await count(page, "[role=alert]:not(:empty)"), 0);

@@ -258,6 +258,14 @@ test("damaged progress is ignored", async () => {
   await page.locator("h1", { hasText: "Step 1 of" }).waitFor();
 });
 
+test("a solved lesson that no longer exists does not count", async () => {
+  const { page } = board;
+  const { lessons } = await ask(page, "lessons", { game: "ssehc" });
+  await page.evaluate((names) => localStorage.setItem("reviver.progress.lessons", JSON.stringify({ ssehc: names })), ["no-such-lesson", lessons[1].name]);
+  await visit(page, "#/learn");
+  await page.getByText(`1 of ${lessons.length} steps done`).waitFor();
+});
+
 test("the arrows of un-castling show king and rook", async () => {
   const { page } = board;
   const { games } = await ask(page, "games");

@@ -36,10 +36,11 @@ export async function learnPage(main, { one: name, two: step }) {
 }
 
 // The names of the solved lessons of a game. Earlier versions stored only a number: 3 means that
-// the first three lessons were solved.
+// the first three lessons were solved. A stored name may be that of a lesson which no longer exists.
 function solvedLessons(name, lessons) {
   const stored = progress("lessons")[name];
-  return Array.isArray(stored) ? stored : lessons.slice(0, Number(stored) || 0).map((lesson) => lesson.name);
+  const solved = Array.isArray(stored) ? lessons.filter((lesson) => stored.includes(lesson.name)) : lessons.slice(0, Number(stored) || 0);
+  return solved.map((lesson) => lesson.name);
 }
 
 // The index of the first unsolved lesson. If all lessons are solved, the number of lessons.

@@ -97,9 +97,10 @@ export function savedAnalyses() {
 
 const MAX_ANALYSES = 30;
 
-// Whether a tree has comments or variations.
-function isWorked({ comment, children = [] }) {
-  return Boolean(comment) || children.length > 1 || children.some(isWorked);
+// Whether a tree has comments or variations. A damaged node has none.
+function isWorked(node) {
+  const children = Array.isArray(node?.children) ? node.children : [];
+  return Boolean(node?.comment) || children.length > 1 || children.some(isWorked);
 }
 
 // The analysis that is deleted when a new analysis is saved, or nothing. It is the oldest analysis that has neither a
