@@ -166,7 +166,7 @@ test("a puzzle: wrong turn, hint, solution with defences, progress", async () =>
   await type(page, turns.find(({ text }) => !puzzle.best.includes(text)).text);
   await page.locator(".answer.wrong").waitFor();
   await click(page, "Hint");
-  await page.waitForFunction(() => /^(Begin with the|Look at the)/.test(document.querySelector(".tip").textContent));
+  await page.waitForFunction(() => /^(Begin with the|Look at the button)/.test(document.querySelector(".tip").textContent));
   await click(page, "Hint");
   await says(page, "Choose ");
   await type(page, puzzle.best[0]);
@@ -287,7 +287,7 @@ test("a review: its graph, its summary, and a turn that the visitor tries", asyn
   await visit(page, `#/review/${await keepGame(page, "ssehc", { turns, players: ["human", "reviver"], over: true, result: "*" })}`);
   await page.locator(".graph").waitFor();
   await page.locator(".summary table").waitFor();
-  assert.equal(await page.locator("figcaption").textContent(), "Your chances to win (top: 100 %)");
+  assert.equal(await page.locator("figcaption").textContent(), "Your chances (top: win, middle: draw)");
   assert.equal(await page.locator(".moves > li").count(), 6);
   await click(page, "One turn on");
   await answer(page, "1. un-move");

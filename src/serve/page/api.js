@@ -19,7 +19,7 @@ export class ApiError extends Error {
 const MEANINGS = {
   401: "Reviver was started again, so this page has lost its key. Open the address that Reviver printed; your games are still here.",
   403: "Reviver refuses this address. Open the address that it printed.",
-  413: "That is too much for one request.",
+  413: "This request is larger than 64 KiB. Shorten the game or its comments.",
   429: "Reviver is busy with other requests. Try again in a moment.",
 };
 

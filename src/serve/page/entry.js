@@ -149,7 +149,7 @@ export function tapWords({ taps: [way] }, turns, placement) {
 
 // What a turn begins with, as a hint.
 export function firstTapWords({ taps: [[tap]] }, placement) {
-  return tap.choice ? "Look at the buttons below the board." : `Begin with ${tapName(tap, placement)}.`;
+  return tap.choice ? "Look at the button that declares the end." : `Begin with ${tapName(tap, placement)}.`;
 }
 
 // Names what is tapped: an answer, a piece in the reserve, or a square and its piece in `placement`.

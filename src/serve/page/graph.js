@@ -37,7 +37,7 @@ export class Graph {
     const isDrawn = points.length > 1;
     this.node.hidden = !isDrawn;
     if (!isDrawn) return;
-    this.title.textContent = `${whose} chances to win (top: 100 %)`;
+    this.title.textContent = `${whose} chances (top: win, middle: draw)`;
     this.length = length;
     const x = (ply) => (ply / Math.max(1, length)) * WIDTH;
     const y = (value) => (1 - value) * HEIGHT;
