@@ -7,7 +7,7 @@ import { Board } from "./board.js";
 import { makeDraggable } from "./drag.js";
 import { Entry, firstTapWords, tapWords } from "./entry.js";
 import { marksOf, valuesShown } from "./marks.js";
-import { isWhite, kindName, sideName } from "./pieces.js";
+import { isWhite, kindName } from "./pieces.js";
 import { Pocket } from "./pocket.js";
 import { missingAnswers, pieceOfAnswer, questionWords } from "./question.js";
 import { Strip } from "./strip.js";
@@ -412,8 +412,7 @@ export class Table {
     return this.entry.preview().some((step) => step.do === "uncapture");
   }
 
-  focusPocket(color = this.state?.side ?? "w") {
-    this.pockets[color].focus();
-    if (!this.pockets[color].node.contains(document.activeElement)) announce(`${sideName(color)} has no piece in reserve.`);
+  focusPocket() {
+    this.pockets[this.state.side].focus();
   }
 }
