@@ -217,7 +217,11 @@ export async function holdAnswers(page, name) {
   return {
     held,
     has: async (count) => {
-      while (held.length < count) await new Promise((done) => setTimeout(done, 20));
+      const end = Date.now() + TIMEOUT;
+      while (held.length < count) {
+        assert.ok(Date.now() < end, `${held.length} of ${count} requests to /api/${name} are held`);
+        await new Promise((done) => setTimeout(done, 20));
+      }
     },
     release: () => Promise.all(held.splice(0).map((route) => route.continue())),
     end: () => {
@@ -347,18 +351,16 @@ export async function byKeyboard(page, tap) {
   }
 }
 
-export async function byMouse(page, tap) {
-  if (tap.square) await page.locator(`.board [data-square="${tap.square}"]`).first().click();
-  else if (tap.pocket) await page.locator(`[data-pocket="${tap.pocket}"]`).click();
-  else await page.locator(`.column [data-answer="${tap.choice.answer}"]`).click();
+// The element for a tap.
+function placeOf(page, { square, pocket, choice }) {
+  if (square) return page.locator(`.board [data-square="${square}"]`).first();
+  if (pocket) return page.locator(`[data-pocket="${pocket}"]`);
+  return page.locator(choice.answer === "end" ? ".declare" : `.column [data-answer="${choice.answer}"]`);
 }
 
-export async function byTouch(page, tap) {
-  if (tap.square) await page.locator(`.board [data-square="${tap.square}"]`).first().tap();
-  else if (tap.pocket) await page.locator(`[data-pocket="${tap.pocket}"]`).tap();
-  else if (tap.choice.answer === "end") await page.locator(".declare").tap();
-  else await page.locator(`.column [data-answer="${tap.choice.answer}"]`).tap();
-}
+export const byMouse = (page, tap) => placeOf(page, tap).click();
+
+export const byTouch = (page, tap) => placeOf(page, tap).tap();
 
 // Whether the top and bottom of an element are in the window, and above the fixed buttons of a
 // phone.

@@ -30,16 +30,21 @@ async function setTheme(page, theme) {
   }, theme);
 }
 
+// Deletes what an earlier state has stored, and ends the screen reader mode.
+function forget(page) {
+  return page.evaluate(() => {
+    localStorage.clear();
+    document.documentElement.dataset.blind = "false";
+  });
+}
+
 // Shows states one after the other on one page, and looks at each in both themes.
 async function lookAt(suite, server, options, states) {
   const page = await openBoard(board.browser, server, options);
   for (const [name, show] of states) {
     await suite.test(name, async () => {
       await page.setViewportSize(options.viewport);
-      await page.evaluate(() => {
-        localStorage.clear();
-        document.documentElement.dataset.blind = "false";
-      });
+      await forget(page);
       await setTheme(page, "light");
       await show(page);
       assert.deepEqual(await axe(page), [], "light");
@@ -92,7 +97,7 @@ test("on a phone every target is 44 px large, and nothing is cut off at the side
     const page = await openBoard(board.browser, server, PHONE);
     for (const [name, show] of Object.entries(states)) {
       await suite.test(name, async () => {
-        await page.evaluate(() => localStorage.clear());
+        await forget(page);
         await show(page);
         assert.deepEqual(await smallTargets(page), []);
         assert.deepEqual(await cutOff(page), []);
