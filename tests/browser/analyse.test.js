@@ -280,21 +280,21 @@ test("a new analysis does not replace the last one, and a list offers the kept a
   await page.getByRole("tab", { name: "Game" }).click();
   await page.getByLabel("Kept analyses").selectOption({ index: 2 });
   await page.locator(".moves .comment", { hasText: "the first" }).waitFor({ state: "attached" });
-  // Analyses without comments and variations are deleted before the others. A warning appears.
-  await page.evaluate(() => {
-    const [latest] = JSON.parse(localStorage.getItem("reviver.analyses"));
-    const plain = Array.from({ length: 28 }, (_, index) => ({ ...latest, id: `plain-${index}`, tree: { children: [] } }));
-    localStorage.setItem("reviver.analyses", JSON.stringify([...plain, ...JSON.parse(localStorage.getItem("reviver.analyses"))]));
-  });
+  // The oldest analysis that has neither a comment nor a variation is deleted first. A warning names this analysis.
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("reviver.analyses")));
+  const [latest, ...older] = await stored();
+  const plain = Array.from({ length: 28 }, (_, index) => ({ ...latest, id: `plain-${index}`, updated: `2026-01-${28 - index}`, tree: { children: [] } }));
+  const commented = [latest, ...older].filter(({ tree }) => tree.children[0]?.comment === "the first");
+  assert.equal(commented.length, 1);
+  await page.evaluate((all) => localStorage.setItem("reviver.analyses", JSON.stringify(all)), [...plain, { ...latest, id: "dropped", updated: "2025-12-31", tree: { children: [] } }, ...commented]);
   await visit(page, address("ssehc"));
   await page.getByRole("tab", { name: "Game" }).click();
-  await page.locator(".warning", { hasText: "There is no more room" }).waitFor();
+  await page.locator(".warning", { hasText: /There is no more room\. .* replaces an old one: .*, 1 line, 2025-12-31\./ }).waitFor();
   await page.getByRole("tab", { name: "Analysis" }).click();
   await type(page, "f3f2");
   await page.locator(".moves > li").first().waitFor();
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("reviver.analyses")));
-  assert.equal(kept.length, 30);
-  assert.ok(kept.some(({ tree }) => tree.children[0]?.comment === "the first"));
+  const kept = await stored();
+  assert.deepEqual(kept.slice(1).map(({ id }) => id), [...plain, ...commented].map(({ id }) => id));
 });
 
 test("variations and comments survive a reload, and can be saved as a record and opened again", async () => {

@@ -20,8 +20,13 @@ test("the first turn of a game takes no time from the clock, even if the server 
   await type(page, "h8h7");
   await answers.has(1);
   await page.waitForTimeout(500);
-  assert.deepEqual((await saved(page)).left, [1000, 1000]);
-  await answers.end();
+  const isUntouched = async () => {
+    const { left, over } = await saved(page);
+    assert.deepEqual([left, over], [[1000, 1000], undefined]);
+  };
+  await isUntouched();
+  await Promise.all([page.locator(".moves > li").first().waitFor(), answers.end()]);
+  await isUntouched();
 });
 
 test("a reload gives no time back", async () => {

@@ -32,8 +32,10 @@ function contrast(one, other) {
 
 const stands = (mark, ground, name) => assert.ok(contrast(mark, ground) >= 3, `${name}: ${contrast(mark, ground).toFixed(2)}`);
 
-test("marks with a halo stand out from it", () => {
-  for (const name of ["may", "must", "check", "kcehc", "chosen", "appeared", "third"]) stands(root[name][0], root.halo[0], name);
+test("marks with a halo stand out from it in both themes", () => {
+  for (const theme of [0, 1]) {
+    for (const name of ["may", "must", "check", "kcehc", "chosen", "appeared", "third"]) stands(root[name][theme], root.halo[theme], `${name}, theme ${theme}`);
+  }
 });
 
 test("marks without a halo stand out from the squares of both boards in both themes", () => {

@@ -64,7 +64,21 @@ test("the editor fills the pockets, and the visitor sets a forced un-capture", a
   await dialog.getByRole("img", { name: "1 white queen" }).waitFor();
   await dialog.getByLabel(/^Un-capture on/).selectOption("must");
   await dialog.getByRole("button", { name: "Use this position" }).click();
-  await page.waitForFunction(() => document.querySelector("dialog") === null || document.querySelector("dialog .error").textContent.length > 10);
+  // Only a pawn that has left the square can force an un-capture there.
+  await dialog.getByText("No pawn of the side that has just played can have left the vacated square.").waitFor();
+  // Either the pawn or the knight may have left e3.
+  const start = "8/8/k7/8/2np4/8/8/5RK1[QRBBNNPPPPPPPPqrrbbnppppppp] w - e3! 0 11";
+  await visit(page, `#/analyse?${new URLSearchParams({ game: "ssehc", start })}`);
+  await page.getByRole("tab", { name: "Position" }).click();
+  for (const [before, way, field] of [["must", "may", "e3"], ["may", "must", "e3!"]]) {
+    await click(page, "Edit on the board");
+    const list = dialog.getByLabel("Un-capture on e3");
+    assert.equal(await list.inputValue(), before);
+    await list.selectOption(way);
+    await dialog.getByRole("button", { name: "Use this position" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.waitForFunction((wanted) => document.querySelector('input[spellcheck="false"]').value.split(" ")[3] === wanted, field);
+  }
 });
 
 test("on a phone the buttons that keep and discard the changes of the editor are in sight", async () => {

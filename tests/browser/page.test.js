@@ -51,7 +51,8 @@ test("on a phone the comment is below the buttons, and nothing is wider than the
   const page = await browser.newPage(PHONE);
   await page.goto(address);
   await page.click("#next");
-  const tops = await page.$$eval("#board, #controls, #comment, #switches, #review", (nodes) => nodes.map((node) => node.getBoundingClientRect().top));
+  const parts = ["board", "controls", "comment", "switches", "review"];
+  const tops = await page.evaluate((ids) => ids.map((id) => document.getElementById(id).getBoundingClientRect().top), parts);
   assert.deepEqual(tops, [...tops].sort((one, other) => one - other));
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await page.close();

@@ -183,7 +183,7 @@ test("a puzzle: wrong turn, hint, solution with defences, progress", async () =>
   const start = [long.fen, [long.best[0]]];
   const { turns: defences } = await ask(page, "turns", { game: "ssehc", start: start[0], turns: start[1] });
   await type(page, defences.at(-1).text);
-  await page.waitForFunction(() => /wins|draw/.test(document.querySelector(".line").textContent) && !/looks for/.test(document.querySelector(".line").textContent));
+  await says(page, `${long.side === "w" ? "White" : "Black"} wins: `);
   // Reviver can also show a defence.
   await click(page, "Again");
   await click(page, "Solution");

@@ -160,7 +160,11 @@ test("the arrow of a hint stays on the board while the text of the hint is shown
 test("Undo is disabled until the visitor has played a turn", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["reviver", "human"] })}`);
-  assert.equal(await page.getByRole("button", { name: "Undo" }).getAttribute("aria-disabled"), "true");
+  const undo = page.getByRole("button", { name: "Undo" });
+  assert.equal(await undo.getAttribute("aria-disabled"), "true");
+  await type(page, (await bothAtOnce(page)).text);
+  await page.locator(".moves > li").nth(1).waitFor();
+  assert.equal(await undo.getAttribute("aria-disabled"), "false");
 });
 
 test("the left and right arrow keys step through the turns, but move the cursor while the board has the focus", async () => {
@@ -173,8 +177,12 @@ test("the left and right arrow keys step through the turns, but move the cursor 
   await current(2);
   await page.keyboard.press("ArrowRight");
   await current(3);
+  const cursor = () => page.evaluate(() => document.activeElement.dataset.square);
   await page.locator(".square[tabindex='0']").focus();
+  assert.equal(await cursor(), "e1");
   await page.keyboard.press("ArrowLeft");
+  assert.equal(await cursor(), "d1");
+  await page.waitForTimeout(500);
   await current(3);
   await visit(page, "#/watch");
   await page.getByRole("region", { name: "Sample games" }).locator(".small-board").first().click();

@@ -25,14 +25,20 @@ test("Reviver begins, and its level is changed", async (suite) => {
 test("Reviver plays itself at the chosen speed, and can be paused", async () => {
   const { page } = board;
   await beginGame(page, "unplay-strict", { who: "none" });
+  const count = async () => (await saved(page)).turns.length;
+  await page.locator(".panel select").selectOption("2500");
+  await page.locator(".moves > li").nth(1).waitFor();
+  const before = await count();
+  await page.waitForTimeout(1800);
+  assert.equal(await count(), before);
   await page.locator(".panel select").selectOption("0");
-  await page.locator(".moves > li").nth(3).waitFor();
+  await page.locator(".moves > li").nth(5).waitFor();
   await click(page, "Pause");
-  const count = (await saved(page)).turns.length;
+  const paused = await count();
   await page.waitForTimeout(1500);
-  assert.ok((await saved(page)).turns.length <= count + 1);
+  assert.ok((await count()) <= paused + 1);
   await click(page, "Go on");
-  await page.locator(".moves > li").nth(count + 1).waitFor();
+  await page.locator(".moves > li").nth(paused + 1).waitFor();
 });
 
 test("Reviver plays no turn against itself while an earlier turn is shown, or after the game was resigned in a pause", async () => {
