@@ -1,5 +1,4 @@
-//! `reviver tournament`: plays engines against engines, merges journals, and rates the players in
-//! them.
+//! `reviver tournament`: plays engines against engines, merges journals, and rates players.
 
 mod players;
 mod progress;

@@ -1,5 +1,4 @@
-//! An engine's process and its pipes. The process can neither block the manager nor use up the
-//! manager's memory.
+//! An engine's process and its pipes. The process cannot block the manager or fill its memory.
 //!
 //! Three threads stand between the manager and the pipes:
 //!
