@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn an_sprt_is_read_or_refused_with_advice() {
+    fn an_sprt_is_read_or_refused() {
         let test: Sprt = "0,5".parse().expect("a test");
         assert_eq!(test.to_string(), "SPRT [0, 5] nElo (0.05, 0.05)");
         let same: Sprt = "0, 5, 0.05, 0.05".parse().expect("a test");

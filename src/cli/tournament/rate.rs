@@ -83,7 +83,8 @@ fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
     for (place, &player) in order.iter().enumerate() {
         let next = order.get(place + 1);
         let cells = |ratings: &Ratings| {
-            let lead = next.map(|&next| elo(&ratings.lead(player, next)));
+            let lead = next.and_then(|&next| ratings.lead(player, next));
+            let lead = lead.as_ref().map(elo);
             let rating = ratings.players.get(player).map(elo);
             [rating.unwrap_or_default(), lead.unwrap_or_default()]
         };

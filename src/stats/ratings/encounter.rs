@@ -121,7 +121,6 @@ impl Clusters {
 /// game against the next.
 pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
     let mut scored = Vec::new();
-    let mut edges = Vec::new();
     for encounter in encounters {
         let Encounter { one, other, .. } = *encounter;
         let score = encounter.score();
@@ -131,9 +130,18 @@ pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
         if score.points < f64::from(score.games) {
             scored.push((other, one));
         }
-        edges.extend([(one, other), (other, one)]);
     }
-    reachable(players, &scored) == reachable(players, &edges)
+    reachable(players, &scored) == linked(players, encounters)
+}
+
+/// For every player, the players who are linked to it by a chain of encounters.
+pub(super) fn linked(players: usize, encounters: &[Encounter]) -> Vec<Vec<bool>> {
+    let both_ways = |encounter: &Encounter| {
+        let Encounter { one, other, .. } = *encounter;
+        [(one, other), (other, one)]
+    };
+    let edges: Vec<(usize, usize)> = encounters.iter().flat_map(both_ways).collect();
+    reachable(players, &edges)
 }
 
 /// For every player, the players who can be reached along these edges.

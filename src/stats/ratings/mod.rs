@@ -29,7 +29,7 @@
 
 mod encounter;
 
-use encounter::{Clusters, DRAW, has_maximum, pairings, played};
+use encounter::{Clusters, DRAW, has_maximum, linked, pairings, played};
 pub use encounter::{Encounter, Points};
 use libm::erf;
 
@@ -62,36 +62,41 @@ pub struct Ratings {
     pub has_added_draws: bool,
     /// The covariance of the strengths, in units of the natural logarithm of the odds.
     covariance: Matrix,
+    /// For every player, the players who are linked to it by a chain of games.
+    linked: Vec<Vec<bool>>,
 }
 
 impl Ratings {
-    /// The ratings for these strengths and this covariance. `has_added_draws` is false.
-    fn new(players: usize, strengths: &[f64], covariance: Matrix) -> Self {
+    /// The ratings that follow from these strengths and this covariance. `linked` has a row for each
+    /// player. `has_added_draws` is false.
+    fn new(strengths: &[f64], covariance: Matrix, linked: Vec<Vec<bool>>) -> Self {
         let rating = |player: usize| Rating {
             elo: strengths[player] * ELO_PER_UNIT,
             error: error(covariance[player][player]),
         };
         Self {
-            players: (0..players).map(rating).collect(),
+            players: (0..linked.len()).map(rating).collect(),
             has_added_draws: false,
             covariance,
+            linked,
         }
     }
 
-    /// How much stronger one player is than another. The error of this difference can be smaller
-    /// than the error of either rating, if the players met the same opponents.
+    /// How much stronger one player is than another. The error is that of the difference. If the
+    /// players met the same opponents, it can be smaller than the error of either rating. `None` if
+    /// no chain of games links the players: nobody knows then which one is stronger.
     ///
     /// # Panics
     ///
     /// If either index is not that of a player.
     #[must_use]
-    pub fn lead(&self, one: usize, other: usize) -> Rating {
+    pub fn lead(&self, one: usize, other: usize) -> Option<Rating> {
         let shared = |row: usize, column: usize| self.covariance[row][column];
         let variance = shared(one, one) + shared(other, other) - 2.0 * shared(one, other);
-        Rating {
+        self.linked[one][other].then(|| Rating {
             elo: self.players[one].elo - self.players[other].elo,
             error: error(variance),
-        }
+        })
     }
 }
 
@@ -149,7 +154,7 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     };
     Ratings {
         has_added_draws,
-        ..Ratings::new(players, &strengths, covariance)
+        ..Ratings::new(&strengths, covariance, linked(players, &played))
     }
 }
 
@@ -195,7 +200,7 @@ pub fn rate_with_opening_advantages(players: usize, encounters: &[Encounter]) ->
     };
     let (strengths, converged) = likelihood.likeliest();
     let covariance = likelihood.covariance(&strengths);
-    converged.then(|| Ratings::new(players, &strengths, covariance))
+    converged.then(|| Ratings::new(&strengths, covariance, linked(players, &played)))
 }
 
 #[cfg(test)]

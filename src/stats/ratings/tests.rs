@@ -65,7 +65,7 @@ fn two_players_differ_by_the_elo_of_their_score() {
         panic!("two players")
     };
     assert_close(one.elo - other.elo, elo.value, 1e-6);
-    let lead = ratings.lead(0, 1);
+    let lead = ratings.lead(0, 1).expect("they met");
     assert_close(lead.elo, elo.value, 1e-6);
     assert_close(lead.error, elo.error(), 0.01 * elo.error());
     // One rating rises as the other falls, so the errors add up to the error of the difference.
@@ -121,13 +121,20 @@ fn players_without_games_are_rated_0() {
         3,
         &[
             encounter(0, 1, 2, 1.0),
-            encounter(0, 1, 2, 0.5),
+            encounter(0, 1, 2, 1.5),
             encounter(0, 1, 2, 1.5),
         ],
     );
-    assert!(ratings.players.iter().all(|rating| rating.elo.abs() < 1e-9));
+    let elo: Vec<f64> = ratings.players.iter().map(|rating| rating.elo).collect();
+    assert_close(elo[0] - elo[1], elo_of_score(2.0 / 3.0), 1e-6);
+    assert_eq!(elo[2], 0.0);
     assert!(!ratings.has_added_draws);
     let ratings = rate(1, &[encounter(0, 0, 2, 1.0)]);
+    let nothing = Rating {
+        elo: 0.0,
+        error: 0.0,
+    };
+    assert_eq!(ratings.players, [nothing]);
     assert!(!ratings.has_added_draws);
 }
 
@@ -146,6 +153,12 @@ fn players_who_are_not_linked_by_games_are_rated_as_in_events_of_their_own() {
     let two_groups = rate(6, &[encounter(0, 3, 10, 6.5), encounter(2, 4, 10, 3.5)]);
     for (player, expected) in [half, 0.0, -half, -half, half, 0.0].into_iter().enumerate() {
         assert_close(two_groups.players[player].elo, expected, 1e-6);
+    }
+    for (one, other) in [(0, 3), (2, 4)] {
+        assert!(two_groups.lead(one, other).is_some(), "{one} and {other}");
+    }
+    for (one, other) in [(0, 2), (0, 4), (4, 3), (0, 1), (1, 5)] {
+        assert_eq!(two_groups.lead(one, other), None, "{one} and {other}");
     }
 }
 

@@ -91,7 +91,7 @@ pub struct Place {
     /// Its points per game.
     pub score: f64,
     /// Likelihood of superiority, from 0 to 1, over the engine in the next place; `None` for the
-    /// engine in the last place.
+    /// engine in the last place, and if no chain of games links the two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub superiority: Option<f64>,
 }
@@ -248,7 +248,8 @@ fn ranking(event: &Event, games: &[CountedGame<'_>], tallies: &Tallies) -> (Vec<
         let next = numbers.get(index + 1).copied().flatten();
         place.superiority = numbers[index]
             .zip(next)
-            .map(|(one, next)| ratings.lead(one, next).superiority());
+            .and_then(|(one, next)| ratings.lead(one, next))
+            .map(|lead| lead.superiority());
     }
     (places, ratings.has_added_draws)
 }
