@@ -147,8 +147,9 @@ impl Solver {
         }
     }
 
-    /// The proof of a claim; `None` if the claim does not hold, a limit is reached, or a loaded
-    /// table gives an illegal turn. Positions that the table has lost are searched again.
+    /// The proof of a claim; `None` if the claim does not hold, a limit is reached in a search, or a
+    /// loaded table gives an illegal turn. Only positions that the table has lost are searched again.
+    /// If the table has all positions, the proof is made even if a limit has been reached.
     ///
     /// No line of the proof reaches a position for the third time, so the repetition rule does not
     /// matter:
@@ -301,8 +302,6 @@ impl ShortestWins {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
     use crate::games::{self, TypedGame};
     use crate::rules::Seat;
@@ -334,25 +333,16 @@ mod tests {
             winner: Seat::First,
             turns: 2,
         };
-        let root = Node {
-            position: &position,
-            turns: claim.turns,
-            clock_win: ClockWin::from_root(&position),
+        let turn: Turn = "a1c3".parse().expect("a turn");
+        let mut searches = 0;
+        let mut search = |_: SearchRoot<'_, Unplay>, claim: Claim| {
+            searches += 1;
+            let turns = claim.turns;
+            Some(StepWin { turns, turn })
         };
-        let illegal: Turn = "a1c3".parse().expect("a turn");
-        let wrong = NodeValue::Won {
-            turns: claim.turns,
-            first: Some(illegal),
-        };
-        let mut solver = Solver::new(1);
-        solver.table.store(root.key(claim), claim.turns, wrong, 1);
-        let stop = AtomicBool::new(false);
-        let limits = SolveLimits {
-            nodes: None,
-            deadline: None,
-            stop: &stop,
-        };
-        let proof = solver.proof(&position, claim, limits, &mut |_| {});
+        let proof = steps(&position, claim, &mut ShortestWins::default(), &mut search);
         assert!(proof.is_none());
+        // The first search gives the illegal turn, so no further position is searched.
+        assert_eq!(searches, 1);
     }
 }

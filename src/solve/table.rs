@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_bucket_keeps_the_entries_that_took_the_most_work() {
+    fn a_new_entry_replaces_the_one_that_took_the_least_work() {
         let table = ProofTable::new(1);
         // These keys all belong to the first bucket.
         for key in 0..100 {

@@ -1,7 +1,7 @@
 //! Checks a proof by the rules alone. For the winner, it plays the turn of the step. For the loser,
 //! it plays every legal turn ([`Rules::turns`]).
 //!
-//! It shares only the rules with the search, so an error in the search does not carry over.
+//! It shares only the rules with the search, so an error in the search does not carry over to this check.
 
 use std::collections::{HashMap, HashSet};
 
@@ -45,6 +45,14 @@ pub enum Flaw {
         found: String,
         /// The expected form.
         expected: &'static str,
+    },
+    /// The line that names the game gives switches that do not define a game.
+    #[error("line {line}: {reason}")]
+    Game {
+        /// The number of the line.
+        line: usize,
+        /// The problem.
+        reason: String,
     },
     /// The text of a turn has the wrong form.
     #[error("line {line}: {error}")]
@@ -168,11 +176,13 @@ fn read(text: &str) -> Result<ProofFile, Flaw> {
     if !rest.is_empty() {
         return Err(bad_form(number, &format!("{HEADING}{rest}"), expected));
     }
-    let expected = "'variant' and the name of a game";
+    let expected = "'variant' and the name of a game, and its switches if it is not built in";
     let (number, name) = heading("variant ", expected)?;
     let variant = games::identified(&name)
-        .ok()
-        .flatten()
+        .map_err(|error| Flaw::Game {
+            line: number,
+            reason: error.to_string(),
+        })?
         .ok_or_else(|| bad_form(number, &format!("variant {name}"), expected))?;
     let (_, position) = heading("position ", "'position' and six fields")?;
     let expected = "'winner 1' or 'winner 2'";
