@@ -102,9 +102,11 @@ pub enum IllegalPosition {
     /// * The same side has another king.
     /// * While the kings are being placed, the board holds a piece other than the king of the side
     ///   that plays first.
-    /// * While the kings are being placed, the wrong side is to play.
     #[error("reserve: {0}")]
     KingInReserve(&'static str),
+    /// While the kings are being placed, the wrong side is to play.
+    #[error("side: {0}")]
+    PlacingOrder(&'static str),
     /// A pawn stands on rank 1 or 8.
     #[error("placement: a pawn stands on {0}, but no pawn can stand on rank 1 or 8")]
     PawnOnEdge(Square),
@@ -181,7 +183,7 @@ impl IllegalPosition {
             IllegalPosition::TooManyInReserve { .. }
             | IllegalPosition::WrongReserve { .. }
             | IllegalPosition::KingInReserve(_) => Field::Reserve,
-            IllegalPosition::Check { .. } => Field::Side,
+            IllegalPosition::Check { .. } | IllegalPosition::PlacingOrder(_) => Field::Side,
             IllegalPosition::Castling { .. } | IllegalPosition::CastlingLetters(_) => {
                 Field::Castling
             }

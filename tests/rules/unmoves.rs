@@ -187,6 +187,13 @@ fn a_pawn_does_not_come_back_on_rank_1_or_8() {
         &["g8f6*p"],
         "rank 1 or 8",
     );
+    // Black has only pawns in reserve.
+    assert_illegal(
+        &REVIVING,
+        "N7/2K5/8/8/7r/6nr/4bbnq/k7 w - - 0 1",
+        &["a8b7p"],
+        "only pawns in reserve, and a pawn cannot appear on",
+    );
 }
 
 #[test]

@@ -326,6 +326,18 @@ fn check_revival(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
             );
             return illegal(REVIVAL, reason);
         }
+        None if pawn
+            && !straight
+            && turn.act() != Act::UnEnPassant
+            && turns::revivable(setup, turn.from()).is_empty() =>
+        {
+            let (other, from) = (side_name(!side), turn.from());
+            let reason = format!(
+                "a pawn that goes diagonally back undoes a capture, but {other} has only pawns in reserve, and a pawn \
+                 cannot appear on {from}"
+            );
+            return illegal(REVIVAL, reason);
+        }
         None if pawn && !straight && turn.act() != Act::UnEnPassant => {
             return illegal(
                 REVIVAL,

@@ -76,7 +76,7 @@ fn check_kings(setup: &Setup, first: Color) -> Result<(), IllegalPosition> {
     }
     let side = if king.is_some() { !first } else { first };
     if setup.side != side {
-        return Err(IllegalPosition::KingInReserve(match first {
+        return Err(IllegalPosition::PlacingOrder(match first {
             Color::White => "White places its king first, then Black",
             Color::Black => "Black places its king first, then White",
         }));

@@ -254,31 +254,45 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
             format!("a pawn does not go from {from} to {to}"),
         ));
     }
-    if setup.placement.by_color(!side).contains(to)
-        || setup.pending == Pending::At(to)
-        || cannot_capture_passer(position, from, to)
-    {
+    if setup.placement.by_color(!side).contains(to) || setup.pending == Pending::At(to) {
         return None;
     }
-    Some(Illegality::new(
-        PIECES,
-        format!("there is nothing to capture on {to}, and a pawn goes diagonally only to capture"),
-    ))
+    Some(
+        cannot_capture_passer(position, from, to).unwrap_or_else(|| {
+            let reason = format!(
+                "there is nothing to capture on {to}, and a pawn goes diagonally only to capture"
+            );
+            Illegality::new(PIECES, reason)
+        }),
+    )
 }
 
-/// Whether an enemy pawn may just have made a double step over `to`, but the pawn on `from` cannot
-/// legally capture it. A later check names the broken rule. The pending field does not help: it
-/// names `to` only if an en passant capture is legal.
-fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> bool {
+/// Why the pawn on `from` cannot capture en passant on `to`, even if an enemy pawn has just passed
+/// `to`. `None` if no enemy pawn can have passed `to`, or if the capture would then be legal. The
+/// position does not tell whether a pawn has passed `to`: its pending field names `to` only if an en
+/// passant capture is legal.
+fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> Option<Illegality> {
     let placement = &position.setup.placement;
     let side = position.setup.side;
     let passed = Bitboard::from_square(to);
     let passer = ahead(!side, passed) & placement.pieces(!side, Role::Pawn);
-    position.switches.double_step
+    let can_have_passed = position.switches.has_double_steps()
         && row(side, 6).contains(to)
         && passer.any()
-        && (placement.occupied() & (passed | ahead(side, passed))).is_empty()
-        && !position.en_passant_legal(side, from, to)
+        && (placement.occupied() & (passed | ahead(side, passed))).is_empty();
+    if !can_have_passed || position.en_passant_legal(side, from, to) {
+        return None;
+    }
+    let capture = check_capture(position, Role::Pawn, from, to);
+    let illegality = capture.or_else(|| check_own_king(position, Role::Pawn, from, to))?;
+    let pawn = passer.first()?;
+    Some(Illegality {
+        reason: format!(
+            "{to} is empty; even if the pawn on {pawn} has just passed {to}, {}",
+            illegality.reason
+        ),
+        ..illegality
+    })
 }
 
 /// Checks that the turn is not a forbidden capture. While the player's own king is in reserve, all

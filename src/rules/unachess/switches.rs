@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Bitboard, Color, Setup};
+use crate::board::{Bitboard, Castling, Color, Setup};
 use crate::rules::switches::{Common, NoEffect};
 
 /// The switches of the Unachess family.
@@ -132,11 +132,17 @@ impl crate::rules::Switches for Switches {
             let king = |color| setup.placement.king(color);
             Color::ALL.into_iter().all(|color| king(color).is_some())
         };
-        if start.is_some_and(has_kings) {
+        if let Some(start) = start.filter(|&start| has_kings(start)) {
             found.push(NoEffect {
                 switches: &["capture-before-king"],
                 reason: "both kings are on the board at the start",
             });
+            if start.castling == Castling::NONE {
+                found.push(NoEffect {
+                    switches: &["castling"],
+                    reason: "both kings are on the board at the start, and neither may castle",
+                });
+            }
         }
         found
     }

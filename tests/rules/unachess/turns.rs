@@ -93,7 +93,10 @@ fn a_side_does_not_capture_en_passant_while_its_own_king_is_in_reserve() {
     assert_eq!(position.setup().pending, Pending::Nothing);
     assert!(!position.is_legal(turn("d4e3")));
     let reason = position.illegality(turn("d4e3")).expect("illegal").reason;
-    assert_eq!(reason, "Black must drop its king before it captures");
+    assert_eq!(
+        reason,
+        "e3 is empty; even if the pawn on e4 has just passed e3, Black must drop its king before it captures"
+    );
     // Black may capture en passant although White's king is in reserve.
     let position = after("4k3/8/8/8/3p4/8/4P3/8[K] w - - 0 1", &["e2e4", "d4e3"]);
     assert_eq!(

@@ -144,14 +144,6 @@ fn while_kings_are_placed_nothing_else_is_on_the_board() {
             Field::Reserve,
         ),
         (
-            "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1",
-            Field::Reserve,
-        ),
-        (
-            "8/8/8/8/3K4/8/8/8[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1",
-            Field::Reserve,
-        ),
-        (
             "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - e3 0 1",
             Field::Pending,
         ),
