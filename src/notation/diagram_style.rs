@@ -154,8 +154,25 @@ mod tests {
 
     #[test]
     fn every_character_has_a_contrast_of_at_least_4_5_on_every_square() {
-        for background in [LIGHT, DARK, MARKED] {
-            for foreground in [WHITE_LETTER, WHITE_SYMBOL, BLACK_PIECE] {
+        let channel = |color: Option<TerminalColor>| match color {
+            Some(TerminalColor::Ansi256(color)) => color,
+            _ => panic!("{color:?}"),
+        };
+        for pieces in [PieceSet::Letters, PieceSet::Symbols] {
+            let style = DiagramStyle {
+                pieces,
+                shading: Shading::Colors,
+                ..DiagramStyle::default()
+            };
+            let squares = [SquareKind::Light, SquareKind::Dark, SquareKind::Marked];
+            let styles = Color::ALL.into_iter().flat_map(|color| {
+                let piece = Role::Queen.of(color);
+                let on_squares = squares.map(|square| style.on(square, Some(piece)));
+                on_squares.into_iter().chain([style.reserve_style(color)])
+            });
+            for style in styles {
+                let foreground = channel(style.get_fg_color());
+                let background = channel(style.get_bg_color());
                 let contrast = contrast(background, foreground);
                 assert!(
                     contrast >= 4.5,

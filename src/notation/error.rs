@@ -74,9 +74,16 @@ const fn examples(form: Form) -> &'static str {
     }
 }
 
-/// A character as errors show it. Control characters become spaces: a line feed would break the
-/// error's line, an escape would control the terminal.
+/// A character as errors show it. Control characters become spaces, so that an error stays on one line and
+/// sends no control sequence to a terminal. So do other characters that could deceive a reader, for
+/// example direction marks.
 #[must_use]
 pub fn printable(letter: char) -> char {
-    if letter.is_control() { ' ' } else { letter }
+    let is_plain = letter.escape_debug().len() == 1;
+    // `escape_debug` would escape these for source code.
+    if is_plain || matches!(letter, '\\' | '\'' | '"') {
+        letter
+    } else {
+        ' '
+    }
 }

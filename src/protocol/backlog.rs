@@ -36,8 +36,9 @@ impl Backlog {
 #[cfg(test)]
 #[expect(clippy::expect_used, reason = "a test may panic")]
 mod tests {
-    use std::sync::mpsc::channel;
+    use std::sync::mpsc::{RecvTimeoutError, channel};
     use std::thread;
+    use std::time::Duration;
 
     use super::*;
 
@@ -51,7 +52,8 @@ mod tests {
             reader.add(5);
             sender.send(()).expect("a receiver");
         });
-        assert!(added.try_recv().is_err());
+        let waits = added.recv_timeout(Duration::from_millis(100));
+        assert_eq!(waits, Err(RecvTimeoutError::Timeout));
         backlog.remove(MAX_BYTES);
         added.recv().expect("there is room");
         thread.join().expect("it ends");

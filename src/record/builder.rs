@@ -99,7 +99,9 @@ impl RecordBuilder {
                     return self.finish(start, end).map(Some).map_err(here);
                 }
                 if let Some(turn) = TurnText::of(&word) {
-                    let turn = self.read_turn(start, turn).map_err(here)?;
+                    let at = turn.place(place);
+                    let turn = self.read_turn(start, turn.text);
+                    let turn = turn.map_err(|kind| at.error(kind))?;
                     self.turns.push(RecordedTurn {
                         comment: self.variation_comment.take(),
                         ..turn.into()
@@ -110,9 +112,9 @@ impl RecordBuilder {
         Ok(None)
     }
 
-    fn read_turn(&mut self, start: Start, turn: TurnText<'_>) -> Result<Turn, RecordErrorKind> {
+    fn read_turn(&mut self, start: Start, text: &str) -> Result<Turn, RecordErrorKind> {
         match self.notation {
-            TurnNotation::Protocol => Ok(turn::read(start.game.form(), turn.text)?),
+            TurnNotation::Protocol => Ok(turn::read(start.game.form(), text)?),
             TurnNotation::Native => {
                 let reader = match &mut self.reader {
                     Some(reader) => reader,
@@ -121,7 +123,7 @@ impl RecordBuilder {
                         self.reader.insert(reader)
                     }
                 };
-                reader.read(turn).map_err(RecordErrorKind::NativeTurn)
+                reader.read(text).map_err(RecordErrorKind::NativeTurn)
             }
         }
     }

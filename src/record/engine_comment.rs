@@ -138,8 +138,14 @@ mod tests {
         for known in [Score(35), -(Score::PATH_DEPENDENT_WIN - 1)] {
             assert_eq!(score(&score_text(known)), Some(known));
         }
-        for text in ["+310.00", "-310.00", "+400.00"] {
-            assert_eq!(score(text), None, "{text}");
+        let longest = Score::WIN - MAX_PLY;
+        let in_pawns = |score: Score| format!("{}.{:02}", score.0 / 100, score.0 % 100);
+        for size in [longest, longest + 1, Score::WIN, Score(40_000)].map(in_pawns) {
+            for text in [format!("+{size}"), format!("-{size}")] {
+                assert_eq!(score(&text), None, "{text}");
+            }
         }
+        let largest = in_pawns(longest - 1);
+        assert_eq!(score(&format!("+{largest}")), Some(longest - 1));
     }
 }

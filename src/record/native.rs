@@ -35,8 +35,9 @@ pub fn read_native_turns<R: NativeWords>(start: &R, text: &str) -> Result<Vec<Tu
                 let Some(turn) = TurnText::of(&word) else {
                     continue;
                 };
-                let turn = reader.read(turn);
-                turns.push(turn.map_err(|error| place.error(RecordErrorKind::NativeTurn(error)))?);
+                let at = turn.place(place);
+                let turn = reader.read(turn.text);
+                turns.push(turn.map_err(|error| at.error(RecordErrorKind::NativeTurn(error)))?);
             }
         }
     }

@@ -1,7 +1,6 @@
 //! Reads the turns of a game in native notation, one after the other. The meaning of such a turn
 //! depends on the position, so the reader plays each turn that it reads.
 
-use super::tokens::TurnText;
 use crate::board::{Setup, Turn};
 use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::NativeWords;
@@ -11,19 +10,10 @@ use crate::notation::native::{Native, NativeError};
 /// A reader of the turns of one game. The trait does not depend on the type of the rules.
 pub(super) trait NativeReader {
     /// Reads the next turn and plays it.
-    fn next_turn(&mut self, text: &str) -> Result<Turn, NativeError>;
+    fn read(&mut self, text: &str) -> Result<Turn, NativeError>;
 
     /// A reader for a variation. It starts at the position before the turn that was read last.
     fn before_last(&self) -> Box<dyn NativeReader>;
-
-    /// Reads the next turn and plays it. The column of an error counts from the start of the word,
-    /// including its move number.
-    fn read(&mut self, turn: TurnText<'_>) -> Result<Turn, NativeError> {
-        self.next_turn(turn.text).map_err(|error| NativeError {
-            column: error.column + turn.offset,
-            ..error
-        })
-    }
 }
 
 /// A reader of the turns of a game that starts at `start`.
@@ -61,7 +51,7 @@ impl<R: NativeWords> GameReader<R> {
 }
 
 impl<R: NativeWords> NativeReader for GameReader<R> {
-    fn next_turn(&mut self, text: &str) -> Result<Turn, NativeError> {
+    fn read(&mut self, text: &str) -> Result<Turn, NativeError> {
         let turn = Native::new(&self.position).read(text)?;
         let next = self.position.play(turn);
         self.before_last = std::mem::replace(&mut self.position, next);

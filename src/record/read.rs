@@ -4,7 +4,7 @@ use super::Record;
 use super::builder::RecordBuilder;
 use super::error::{RecordError, RecordErrorKind};
 use super::text_position::TextPosition;
-use super::tokens::{Token, Tokens, TurnNotation};
+use super::tokens::{Token, Tokens, TurnNotation, TurnText};
 
 /// Reads a text that holds one game.
 ///
@@ -81,12 +81,17 @@ impl<'a> Reader<'a> {
             if self.tokens.after_empty_line {
                 builder.empty_line();
             }
+            let turn = match &token {
+                Token::Word(word) => TurnText::of(word),
+                _ => None,
+            };
+            let turn_place = turn.map_or(place, |turn| turn.place(place));
             if let Some(record) = builder.add(place, token)? {
                 return Ok(record);
             }
             self.tokens.notation = builder.notation();
             if builder.turn_count() > self.places.turns.len() {
-                self.places.turns.push(place);
+                self.places.turns.push(turn_place);
             }
             (place, token) = match self.tokens.next() {
                 Some(next) => next?,

@@ -40,6 +40,11 @@ impl Tags {
         }
     }
 
+    /// Removes a tag if it is set.
+    pub fn remove(&mut self, name: &str) {
+        self.0.retain(|(known, _)| known != name);
+    }
+
     /// The value of a tag.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {

@@ -204,7 +204,7 @@ pub(super) struct TurnText<'a> {
     /// The turn.
     pub(super) text: &'a str,
     /// The number of characters of the word before the turn.
-    pub(super) offset: usize,
+    offset: usize,
 }
 
 impl<'a> TurnText<'a> {
@@ -219,6 +219,14 @@ impl<'a> TurnText<'a> {
         };
         let offset = word.chars().count() - text.chars().count();
         (!text.is_empty()).then_some(Self { text, offset })
+    }
+
+    /// The place of the turn. `word` is the place of the word.
+    pub(super) const fn place(self, word: TextPosition) -> TextPosition {
+        TextPosition {
+            line: word.line,
+            column: word.column + self.offset,
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::positions::{all_but_unachess_unless, assert_invalid, written};
 use crate::common::{REVERSE, SMOLOWITZ, SSEHC, UNACHESS, UNPLAY, game, position_error};
 
 #[test]
-fn no_side_has_more_pieces_of_a_kind_than_in_chess() {
+fn too_many_pieces_of_a_kind_are_refused() {
     let too_many = |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::TooMany { .. });
     for fen in [
         "4k3/8/8/8/8/8/8/KQQ5 w - - 0 1",
@@ -101,6 +101,18 @@ fn each_side_has_one_king() {
         Field::Reserve,
         |illegal| matches!(illegal, IllegalPosition::KingInReserve(_)),
     );
+}
+
+#[test]
+fn the_kings_are_placed_in_their_order() {
+    for fen in [
+        "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1",
+        "8/8/8/8/8/8/8/K7[QRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1",
+    ] {
+        assert_invalid(&["unplay-placement"], fen, Field::Side, |illegal| {
+            matches!(illegal, IllegalPosition::PlacingOrder(_))
+        });
+    }
 }
 
 #[test]

@@ -15,6 +15,14 @@ fn control_characters_do_not_reach_the_terminal() {
             .to_string()
             .starts_with("' [31mh8' is not a turn of this game; ")
     );
+    // A direction mark and a line separator.
+    let error = turn::read(form, "\u{202e}h\u{2028}8'\\").expect_err("no turn");
+    assert!(
+        error
+            .to_string()
+            .starts_with("' h 8'\\' is not a turn of this game; "),
+        "{error}"
+    );
     let fen = "7K/8/8/8/8/8/8/k7 \u{1b}[31m\u{7} - - 0 1";
     let error = position::parse(form, fen)
         .expect_err("no position")
@@ -65,9 +73,15 @@ fn an_error_shows_only_turns_of_its_game_as_examples() {
         {
             assert!(text == "or" || text.parse::<Turn>().is_ok(), "{error}");
         }
+        let form = variant.form();
+        let examples = examples.split(';').next().unwrap_or_default();
+        let foreign: &[&str] = match (form.reverse, form.pending_uncapture) {
+            (false, _) => &["*", "end", "8g7p", ",f"],
+            (true, true) => &["*", "8q"],
+            (true, false) => &["@", "end", "8q"],
+        };
+        for part in foreign {
+            assert!(!examples.contains(part), "{variant}: {examples}");
+        }
     }
-    let unplay = turn::read(game("unplay").form(), "z9")
-        .expect_err("no turn")
-        .to_string();
-    assert!(!unplay.contains('@') && !unplay.contains("end"), "{unplay}");
 }

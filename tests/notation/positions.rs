@@ -104,6 +104,10 @@ fn the_start_positions_are_written_as_the_notation_says() {
             game("unachess"),
             "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1",
         ),
+        (
+            game("unachess-2"),
+            "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1",
+        ),
     ] {
         assert_eq!(variant.start(0).to_string(), fen, "{variant}");
         assert_eq!(written(variant, fen), fen, "{variant}");
@@ -146,8 +150,12 @@ fn the_reserve_is_written_in_one_order() {
 #[test]
 fn every_castling_letter_is_read_and_written() {
     for &variant in REVERSE.iter() {
-        let fen = "r3k3/8/8/8/8/8/8/4K2R[QRBBNNPPPPPPPPqrbbnnpppppppp] w Kq - 0 1";
-        assert_eq!(written(game(variant), fen), fen, "{variant}");
+        for fen in [
+            "r3k3/8/8/8/8/8/8/4K2R[QRBBNNPPPPPPPPqrbbnnpppppppp] w Kq - 0 1",
+            "4k2r/8/8/8/8/8/8/R3K3[QRBBNNPPPPPPPPqrbbnnpppppppp] w Qk - 0 1",
+        ] {
+            assert_eq!(written(game(variant), fen), fen, "{variant}");
+        }
     }
     for fen in [
         "r3k2r/8/8/8/8/8/8/R3K2R[] w KQkq - 0 1",

@@ -146,7 +146,7 @@ fn the_distance_to_a_forced_end_is_written_in_turns() {
 }
 
 #[test]
-fn a_forced_end_after_impossibly_many_turns_is_not_read() {
+fn only_possible_distances_to_a_forced_end_are_read() {
     for text in ["+M0/1 0.000s", "+M20000/1 0.000s", "-M20000/1 0.000s"] {
         assert!(text.parse::<EngineComment>().is_err(), "{text}");
     }
@@ -238,6 +238,7 @@ fn errors_name_line_and_column() {
     }
     for (moves, line, column, words) in [
         ("1. h8g7 xyz", 2, 9, "'xyz' is not a turn"),
+        ("1.h8g9", 2, 3, "'h8g9' is not a turn"),
         ("1. h8g7", 2, 8, "breaks off here"),
         ("1. h8g7 {open", 2, 9, "is not closed"),
         (
@@ -306,8 +307,10 @@ fn the_depth_of_nested_variations_is_limited() {
         read(&format!("[Variant \"unplay\"]\n\n1. h8g7{open}{close} *"))
     };
     assert!(nested(100).is_ok());
-    let error = nested(100_000).unwrap_err();
-    assert!(error.to_string().contains("more than 100 deep"), "{error}");
+    for depth in [101, 100_000] {
+        let error = nested(depth).unwrap_err().to_string();
+        assert!(error.contains("more than 100 deep"), "{error}");
+    }
 }
 
 #[test]

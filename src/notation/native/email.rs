@@ -206,6 +206,7 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
         };
         if let Some(rank) = ranks.next() {
             line.read_rank(&mut placement, rank)?;
+            line.refuse_ninth_square()?;
         }
         line.read_reserve(&mut placement)?;
     }
@@ -272,14 +273,36 @@ impl DiagramLine<'_> {
         Ok(())
     }
 
-    /// Adds the pieces in the rest of the line to the reserve. Skips the rest if it is a title,
-    /// "White's ..." or "Black's ...".
+    /// Refuses a ninth square after the eight squares of a rank. If there are spaces between the
+    /// squares, a reserve follows only after two spaces.
+    fn refuse_ninth_square(&self) -> Result<(), DiagramError> {
+        let mut rest = self.letters.clone();
+        let has_spaces = self.text.chars().nth(1) == Some(' ');
+        let next = match rest.next() {
+            Some((_, ' ')) if has_spaces => rest.next(),
+            next => next,
+        };
+        match next {
+            Some((_, letter)) if !letter.is_whitespace() => {
+                let expected = "two spaces or the end of the line after eight squares".to_owned();
+                Err(self.error(next, expected))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds the pieces in the rest of the line to the reserve. Skips a title, which starts with
+    /// "White's" or "Black's" and ends with a colon or with the line.
     fn read_reserve(&mut self, placement: &mut Placement) -> Result<(), DiagramError> {
         let rest = self.letters.clone().map(|(_, letter)| letter);
         let rest: String = rest.collect();
         let is_title = |name| rest.trim_start().starts_with(name);
         if is_title("Black's") || is_title("White's") {
-            return Ok(());
+            for (_, letter) in self.letters.by_ref() {
+                if letter == ':' {
+                    break;
+                }
+            }
         }
         for (index, letter) in self.letters.clone() {
             if letter == '-' || letter.is_whitespace() {

@@ -14,7 +14,7 @@ const MAX_LISTED: usize = 6;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("'{text}', character {column}: {kind}")]
 pub struct NativeError {
-    /// The first 60 characters of the text, with spaces for control characters.
+    /// The text, cut after 60 characters, with spaces for characters that cannot be printed.
     pub text: String,
     /// The column of the mistake, counted from 1.
     pub column: usize,
@@ -51,6 +51,12 @@ pub enum NativeErrorKind {
         /// Where the text says that the piece stands: "on e4", "on file e", "on rank 5", or "on the
         /// board" without file and rank.
         place: String,
+    },
+    /// The text un-captures a piece, but this turn may not un-capture.
+    #[error("{side} may not un-capture in this turn")]
+    NoUncapture {
+        /// The side to play.
+        side: &'static str,
     },
     /// The text does not match any legal turn.
     #[error("no legal turn is written like this{similar}")]

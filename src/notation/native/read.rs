@@ -3,11 +3,13 @@
 
 use super::cursor::Cursor;
 use super::error::{Candidates, NativeError, NativeErrorKind, Similar};
-use super::parts::{Action, Movement, PartialSquare, TurnParts, own_role_at, revived_pawn_square};
+use super::parts::{
+    Action, Movement, PartialSquare, Revival, TurnParts, own_role_at, revived_pawn_square,
+};
 use super::words::{NativeWords, Parsed};
 use super::{LegalTurn, Native};
 use crate::board::{Act, Role, RoleOn, Square, Turn, TurnFields, Wing};
-use crate::rules::{Rules, role_name, side_name};
+use crate::rules::{Rules, Uncapture, role_name, side_name};
 
 impl<R: NativeWords> Native<'_, R> {
     pub(super) fn read_text(&self, text: &str) -> Result<Turn, NativeError> {
@@ -44,6 +46,15 @@ impl<R: NativeWords> Native<'_, R> {
     /// Why no legal turn matches the parsed parts.
     fn illegality(&self, parts: &TurnParts) -> NativeErrorKind {
         let revived = self.revived_first(parts);
+        let names_no_square = |revival: Revival| revival.on.is_none() && !revival.en_passant;
+        if R::UNCAPTURES_FIRST
+            && parts.revival.is_some_and(names_no_square)
+            && self.position.uncapture() == Uncapture::None
+        {
+            return NativeErrorKind::NoUncapture {
+                side: side_name(self.position.side()),
+            };
+        }
         let from = match parts.action {
             Action::Move(movement) => {
                 let holds_the_piece = |square: &Square| {

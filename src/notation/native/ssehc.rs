@@ -74,7 +74,7 @@ impl NativeWords for Ssehc {
             cursor.skip_spaces();
             let column = cursor.column();
             if !cursor.take_word(CHECK) {
-                return Err(cursor.expected("check"));
+                return Err(cursor.expected("'check'"));
             }
             mark = Some(ParsedMark {
                 text: CHECK,
@@ -199,13 +199,13 @@ fn action(cursor: &mut Cursor<'_>, expected: &'static str) -> Result<Action, Nat
                 return Ok(Action::Castle(wing));
             }
         }
-        return Err(cursor.expected("king-side or queen-side"));
+        return Err(cursor.expected("'king-side' or 'queen-side'"));
     }
     if cursor.take_word("good") {
         return if cursor.take_word("enough") {
             Ok(Action::DeclareEnd)
         } else {
-            Err(cursor.expected("enough"))
+            Err(cursor.expected("'enough'"))
         };
     }
     if cursor.take_word("king") {

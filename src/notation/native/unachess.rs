@@ -22,7 +22,9 @@ use crate::rules::{Ending, Rules};
 
 const CHECK: &str = "+";
 const MATE: &str = "++";
-/// Not a check, because the player's own king is in reserve.
+/// Another mark of checkmate. It is read but not written.
+const OTHER_MATE: &str = "#";
+/// A piece attacks the enemy king while the player's own king is in reserve. This is not check.
 const VIRTUAL_CHECK: &str = "!+";
 
 impl NativeWords for Unachess {
@@ -50,15 +52,10 @@ impl NativeWords for Unachess {
         };
         cursor.skip_spaces();
         let column = cursor.column();
-        let mark = [
-            (VIRTUAL_CHECK, VIRTUAL_CHECK),
-            (MATE, MATE),
-            ("#", MATE),
-            (CHECK, CHECK),
-        ]
-        .into_iter()
-        .find(|(text, _)| cursor.take_text(text))
-        .map(|(_, text)| ParsedMark { text, column });
+        let mark = [VIRTUAL_CHECK, MATE, OTHER_MATE, CHECK]
+            .into_iter()
+            .find(|text| cursor.take_text(text))
+            .map(|text| ParsedMark { text, column });
         cursor.end(if mark.is_some() {
             "the end of the turn"
         } else {
@@ -139,9 +136,9 @@ impl NativeWords for Unachess {
         true
     }
 
-    /// A checkmate may be marked as a check.
+    /// A checkmate has two marks, and may also be marked as a check.
     fn accepts_mark(written: &str, correct: &str) -> bool {
-        written == correct || (written == CHECK && correct == MATE)
+        written == correct || (correct == MATE && [OTHER_MATE, CHECK].contains(&written))
     }
 }
 

@@ -123,8 +123,9 @@ impl Session {
 
     /// Handles the lines that wait. Lines after `stop` wait until the search has answered, so a
     /// client may send the next command before `bestmove` comes. While the output is full, all
-    /// lines wait. If `quit` or the end of the input is among these lines and the client does not
-    /// read, the session ends without handling them.
+    /// lines wait. If the client then does not read, and has sent `quit` or ended its input, the
+    /// session ends without handling them. It does not end while the [`Backlog`] is full, because
+    /// the end of the input has not been read yet.
     pub(super) fn handle_lines(&mut self) -> Flow {
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
             if self.output.is_full() {

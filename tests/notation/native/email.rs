@@ -1,7 +1,7 @@
 //! The diagrams of the e-mail form of Unachess. A diagram that the program writes is read as the
 //! same placement. The error for a wrong diagram names line and character.
 
-use reviver::board::Color;
+use reviver::board::{Color, Role, Square};
 use reviver::notation::native::email::{EmailDiagram, read};
 use reviver::rules::{Rules, unachess::Unachess};
 
@@ -55,23 +55,36 @@ fn the_error_for_a_wrong_diagram_names_line_and_character() {
             repeated(empty, 8) + "  who",
             "diagram: line 9, character 3: found 'w', expected a reserve such as rrbbn-qk",
         ),
+        (
+            repeated("- - - - - - - - k", 8),
+            "diagram: line 1, character 17: found 'k', expected two spaces or the end of the line after eight squares",
+        ),
+        (
+            repeated("---------", 8),
+            "diagram: line 1, character 9: found '-', expected two spaces or the end of the line after eight squares",
+        ),
     ] {
         let error = read(&text).expect_err(&text).to_string();
         assert!(error.starts_with(expected), "{error}");
     }
-    // The spaces between squares may be left out. The letters of a reserve may be right of the
-    // board or below it, with any spaces and dashes between them.
-    let loose =
-        repeated("-------k   ppp", 1) + "\n" + &repeated(empty, 7) + "White's pieces:\nK P---";
-    let setup = read(&loose).expect("a diagram");
-    // Three black pawns in reserve, and the `p` of "pieces" in each of the two titles.
-    assert_eq!(
-        EmailDiagram(&setup.placement)
-            .to_string()
-            .matches('p')
-            .count(),
-        5
-    );
+    // The spaces between squares may be left out. The letters of a reserve may be anywhere to the right of the
+    // board or below it, with any number of spaces and dashes between them.
+    let loose = repeated("-------k   ppp", 1)
+        + "\n"
+        + &repeated(empty, 7)
+        + "White's pieces: Q\nK P---\nBlack's pieces";
+    let placement = read(&loose).expect("a diagram").placement;
+    for (color, role, count) in [
+        (Color::Black, Role::Pawn, 3),
+        (Color::White, Role::Queen, 1),
+        (Color::White, Role::King, 1),
+        (Color::White, Role::Pawn, 1),
+    ] {
+        let found = placement.reserve().count(color, role);
+        assert_eq!(found, count, "{color:?} {role:?}");
+    }
+    let kings: Vec<Option<Square>> = Color::ALL.map(|color| placement.king(color)).to_vec();
+    assert!(kings.contains(&Some(Square::H8)) && kings.contains(&None));
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
         ("un-move kling to e4", 9, "king, queen"),
         ("un-move king e4", 16, "expected 'to' and a square"),
         ("un-move king to i9", 17, "a square from a1 to h8"),
-        ("un-move king to e4, mate", 21, "expected check"),
+        ("un-move king to e4, mate", 21, "expected 'check'"),
         (
             "un-move king to e4 soon",
             20,
@@ -44,14 +44,19 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
             1,
             "N@f6,f3e4 is not legal: ",
         ),
+        (
+            "un-capture knight, un-move knight to f5",
+            1,
+            "White may not un-capture in this turn",
+        ),
         ("un-capture knight", 18, "a comma with the rest of the turn"),
         (
             "un-capture knight on f3, go",
             26,
             "found 'go', expected un-move, un-promote",
         ),
-        ("un-castle left", 11, "king-side or queen-side"),
-        ("good", 5, "expected enough"),
+        ("un-castle left", 11, "'king-side' or 'queen-side'"),
+        ("good", 5, "expected 'enough'"),
         ("good enough", 1, "end is not legal: "),
     ] {
         assert_refused(game("ssehc"), &start, words, &Complaint { column, reason });
@@ -134,7 +139,8 @@ fn words_of_unachess_are_refused_where_they_go_wrong() {
         ("Bxd3", 1, "did you mean 'B-d3'"),
         ("P>e7", 1, "P@e7 is not legal: "),
         ("Q>e7", 1, "Q@e7 is not legal: "),
-        ("B-d3 +", 6, "write B-d3"),
+        ("B-d3 +", 6, "the mark '+' is wrong here; write B-d3"),
+        ("B-d3 #", 6, "the mark '#' is wrong here; write B-d3"),
         ("B-d3 ?", 6, "'+', '++', '#', '!+' or the end of the turn"),
         ("B-d3 + +", 8, "found '+', expected the end of the turn"),
     ] {

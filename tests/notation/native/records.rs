@@ -1,5 +1,7 @@
 //! Game records in native notation read back as the same records.
 
+use std::cell::Cell;
+
 use proptest::prelude::*;
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::live::LiveGame;
@@ -15,16 +17,18 @@ impl Visitor for ReadsBack {
     type Output = ();
 
     fn visit<R: Rules>(self, variant: TypedGame<R>) {
+        let longest = Cell::new(0);
         run_deterministically(12, &scripts(40), |script| {
             let mut game: Option<LiveGame<R>> = None;
             script.play::<R>(variant, |position, turn| {
                 let game = game.get_or_insert_with(|| LiveGame::new(variant, position.clone()));
                 // A repetition may end the game before the script ends.
                 if let (Some(turn), None) = (turn, game.outcome()) {
-                    let _ = game.play(turn);
+                    game.play(turn).unwrap_or_else(|error| panic!("{error}"));
                 }
             });
             let mut record = Record::of(&game.expect("a position"));
+            longest.set(record.turns.len().max(longest.get()));
             record.tags.set("White", "A \"B\" {C}");
             record.preface = Comment::new("before all");
             for recorded in record.turns.iter_mut().step_by(5) {
@@ -35,6 +39,7 @@ impl Visitor for ReadsBack {
             assert_eq!(expected.turns, record.turns);
             assert!(read(&words).as_ref() == Ok(&expected), "{words}");
         });
+        assert!(longest.get() > 5, "{variant}: {longest:?}");
     }
 }
 
