@@ -1,7 +1,7 @@
 //! A reviewed game as a game record with comments.
 
 use super::{Mark, Review, ReviewedTurn};
-use crate::record::{Comment, EngineComment, Record, score_text};
+use crate::record::{Comment, EngineComment, Record, score_label};
 use crate::rules::Seat;
 
 /// The maximum number of turns of a line in a comment.
@@ -26,8 +26,9 @@ pub fn annotated(record: &Record, review: &Review) -> Record {
         (Seat::First, "WhiteAccuracy"),
         (Seat::Second, "BlackAccuracy"),
     ] {
-        if let Some(accuracy) = review.summary(seat).accuracy {
-            record.tags.set(tag, &format!("{accuracy:.1}"));
+        match review.summary(seat).accuracy {
+            Some(accuracy) => record.tags.set(tag, &format!("{accuracy:.1}")),
+            None => record.tags.remove(tag),
         }
     }
     if let Some(turn) = review
@@ -79,7 +80,7 @@ fn comment_text(reviewed: &ReviewedTurn) -> String {
                 ", lowers the winning chances by {:.1} percentage points; better: {} ({})",
                 100.0 * reviewed.loss,
                 line.join(" "),
-                score_text(best.score)
+                score_label(best.score)
             );
         }
         _ => {}

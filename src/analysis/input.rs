@@ -286,16 +286,24 @@ pub fn has_tag(text: &str) -> bool {
 
 /// The index of the first of the tag lines directly before line `index`; `index` if there are none.
 fn first_tag(lines: &[&str], mut index: usize) -> usize {
-    while index > 0 && is_tag(lines, index - 1) {
-        index -= 1;
+    while let Some(before) = tag_before(lines, index) {
+        index = before;
     }
     index
+}
+
+/// The index of the line before line `index`, if it is a tag line. Lines that start with a percent
+/// sign do not count.
+fn tag_before(lines: &[&str], index: usize) -> Option<usize> {
+    let before = lines.get(..index)?;
+    let line = before.iter().rposition(|line| !line.starts_with('%'))?;
+    is_tag(lines, line).then_some(line)
 }
 
 /// The index of the first line, from line `from` on, that seems to start a game: a tag line after a
 /// line that is not a tag line.
 fn next_game(lines: &[&str], from: usize) -> Option<usize> {
-    (from.max(1)..lines.len()).find(|&index| is_tag(lines, index) && !is_tag(lines, index - 1))
+    (from..lines.len()).find(|&index| is_tag(lines, index) && tag_before(lines, index).is_none())
 }
 
 /// Replays a game to check its turns.

@@ -69,9 +69,9 @@ pub struct Review {
     /// The result, if the rules have ended the game.
     pub outcome: Option<Outcome>,
     /// The index of the first turn after which the loser stayed behind until the end. If the loser
-    /// was always behind, the index of the loser's worst turn, the first one of equal turns. `None`
-    /// if there is no loser, if the loser was not behind at the end, or if the loser was always
-    /// behind and lost no winning chances with any turn.
+    /// was always behind, the index of the loser's turn that lost the most winning chances. `None` if
+    /// there is no loser, if the loser was not behind at the end, or if the loser was always behind
+    /// and lost no winning chances by any turn.
     pub turning_point: Option<usize>,
 }
 
@@ -107,9 +107,10 @@ pub struct Reviewer<'a, R> {
 }
 
 impl<R: Rules> Reviewer<'_, R> {
-    /// Reviews a game. `result` says who lost; in an unfinished game, the last winning chances
-    /// decide. The positions are analysed from the last to the first, so that the transposition
-    /// table already holds the results of later positions. Returns `None` if the review is stopped.
+    /// Reviews a game. The rules say who lost. If they have not ended the game, `result` says it; in
+    /// an unfinished game, the last winning chances decide. The positions are analysed from the last
+    /// to the first, so that the transposition table already holds the results of later positions.
+    /// Returns `None` if the review is stopped.
     pub fn review(&mut self, game: &LiveGame<R>, result: GameResult) -> Option<Review> {
         let outcome = game.outcome();
         let last = match outcome {
@@ -142,6 +143,10 @@ impl<R: Rules> Reviewer<'_, R> {
         }
         turns.reverse();
         chances.reverse();
+        let result = match outcome {
+            Some(_) => outcome.into(),
+            None => result,
+        };
         let loser = match result {
             GameResult::Won(winner) => Some(!winner),
             GameResult::Drawn => None,
@@ -269,7 +274,7 @@ fn turning_point(turns: &[ReviewedTurn], chances: &[Chances], loser: Seat) -> Op
         .iter()
         .enumerate()
         .filter(|(_, turn)| turn.seat == loser && turn.loss > 0.0);
-    // `max_by` returns the last of several equal turns.
+    // `max_by` returns the last of equal turns, so the turns are reversed to get the first.
     own.rev()
         .max_by(|(_, one), (_, other)| one.loss.total_cmp(&other.loss))
         .map(|(index, _)| index)

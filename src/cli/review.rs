@@ -26,7 +26,7 @@ use crate::files::Output;
 use crate::games::{TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::play::duration::Span;
-use crate::record::{GameResult, Record, score_label};
+use crate::record::{Record, score_label};
 use crate::rules::{Rules, Seat};
 use crate::search::{Control, Options};
 
@@ -236,7 +236,7 @@ impl Visitor for Reviewer<'_> {
                 progress.show(&format!("after {ply} of {turns} turns"), info);
             },
         }
-        .review(&live, result(record, &live));
+        .review(&live, record.result);
         drop(progress);
         let reviewed = reviewed.ok_or_else(|| Error::Failed("stopped".to_owned()))?;
         match args.json.format() {
@@ -260,14 +260,6 @@ impl Visitor for Reviewer<'_> {
             write_file(&path, args.force.existing(), &page.to_string())?;
         }
         Ok(annotated(record, &reviewed).to_string())
-    }
-}
-
-/// The result of a game: by the rules, or from the record if the rules do not end the game.
-fn result<R: Rules>(record: &Record, live: &LiveGame<R>) -> GameResult {
-    match live.outcome() {
-        Some(outcome) => Some(outcome).into(),
-        None => record.result,
     }
 }
 

@@ -128,7 +128,11 @@ fn an_error_in_a_line_names_its_column() {
         ),
         (
             "ssehc 8/8/8 w - - 0 1".to_owned(),
-            "f.epd: line 1, column 12: placement:",
+            "f.epd: line 1, column 12: placement: found the end of the field, expected ",
+        ),
+        (
+            format!("sehc {START} bm f3e4;"),
+            "f.epd: line 1, column 1: variant: no variant is called 'sehc'",
         ),
         (
             "ssehc 8/8/8/3Kk3/8/8/8/8 w - - 0 1".to_owned(),
@@ -172,7 +176,7 @@ fn invalid_utf_8_is_reported_with_its_place() {
 #[test]
 fn an_illegal_turn_of_a_game_is_named_with_its_place_and_the_next_game_is_read() {
     let good = played_games::record(game("unachess"), 1, 6).to_string();
-    let bad = "[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2. g7a1 *\n\n";
+    let bad = "[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2.g7a1 *\n\n";
     let broken = "[Variant \"unplay\"]\n\n1. h8g7\n\n";
     let text = format!("{good}\n{bad}{broken}{bad}{good}");
     let read = input::read("g.pgn", text.as_bytes(), None);
@@ -183,9 +187,9 @@ fn an_illegal_turn_of_a_game_is_named_with_its_place_and_the_next_game_is_read()
         .collect();
     assert_eq!(errors.len(), 3, "{errors:?}");
     for (error, (line, column, words)) in errors.iter().zip([
-        (good_lines + 5, 4, "g7a1 is not legal"),
+        (good_lines + 5, 3, "g7a1 is not legal"),
         (good_lines + 11, 1, "the game breaks off here"),
-        (good_lines + 14, 4, "g7a1 is not legal"),
+        (good_lines + 14, 3, "g7a1 is not legal"),
     ]) {
         let place = format!("g.pgn: line {line}, column {column}: {words}");
         assert!(error.starts_with(&place), "{error}\n{place}");
@@ -242,6 +246,14 @@ fn a_game_with_an_error_is_reported_once() {
         (
             "{ note }\n[White \"a\"]\n[White \"b\"]\n[Variant \"ssehc\"]\n\n1. f3e4 *\n",
             "line 3, column 1: the tag White is given for the second time",
+        ),
+        (
+            "[Variant \"ssehc\"]\n% a note\n[White \"a\"]\n[White \"b\"]\n\n1. f3e4 *\n",
+            "line 4, column 1: the tag White is given for the second time",
+        ),
+        (
+            "[Variant \"chess\"]\n% a note\n[White \"a\"]\n\n1. e2e4 *\n",
+            "line 1, column 1: Variant: no variant is called 'chess'",
         ),
     ] {
         let errors = errors(text);

@@ -166,11 +166,13 @@ fn stepping_backwards_shows_the_forward_game_of_the_pgn() {
             .expect("a position of chess");
         assert_eq!(frames.len(), sans.len() + 1, "{variant}");
         assert_eq!(frames[0].1, pieces(&chess), "{variant}");
-        for (san, (_, drawn)) in sans.iter().zip(&frames[1..]) {
+        for (san, (caption, drawn)) in sans.iter().zip(&frames[1..]) {
             let san: San = san.trim_end_matches(['+', '#']).parse().expect("a move");
             let played = san.to_move(&chess).expect("a legal move");
             chess.play_unchecked(played);
             assert_eq!(*drawn, pieces(&chess), "{variant} {san}");
+            let position = format!("{} {}", chess.board(), chess.turn().char());
+            assert_eq!(*caption, position, "{variant} {san}");
         }
         let shown = sample
             .page
@@ -238,6 +240,12 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
         assert!(!page.contains(part), "{part}");
         assert!(self::sample(game("ssehc")).page.contains(part), "{part}");
     }
+    // Only in `smolowitz` can a game be won by repetition.
+    let names_wins = |name: &str| {
+        let page = self::sample(game(name)).page;
+        page.contains("a win or a loss by repetition or fifty moves")
+    };
+    assert!(names_wins("smolowitz") && !names_wins("unplay-strict"));
     // The legend explains the key `c` only if the page has a forward game.
     let names_key = |name: &str| {
         self::sample(game(name))

@@ -21,6 +21,11 @@ pub(crate) fn options(variant: &'static Game) -> Options {
 
 /// A review with a limit of `nodes` nodes for each position.
 pub(crate) fn reviewed<R: Rules>(game: &LiveGame<R>, nodes: u64) -> Review {
+    review_with_result(game, nodes, game.outcome().into())
+}
+
+/// A review of a game whose record has this result.
+fn review_with_result<R: Rules>(game: &LiveGame<R>, nodes: u64, result: GameResult) -> Review {
     let limits = Limits {
         nodes: Some(nodes),
         ..Limits::default()
@@ -31,9 +36,7 @@ pub(crate) fn reviewed<R: Rules>(game: &LiveGame<R>, nodes: u64) -> Review {
         control: &Control::default(),
         on_info: &mut |_, _| (),
     };
-    reviewer
-        .review(game, game.outcome().into())
-        .expect("nobody stops it")
+    reviewer.review(game, result).expect("nobody stops it")
 }
 
 pub(crate) fn played<R: Rules>(variant: TypedGame<R>, start: R, turns: &str) -> LiveGame<R> {
@@ -99,6 +102,54 @@ fn a_blunder_that_allows_mate_is_the_turning_point() {
     assert_eq!(marks[0], Some(Mark::Blunder), "{marks:?}");
     assert_eq!(marks[2], Some(Mark::Blunder), "{marks:?}");
     assert_eq!(review.turning_point, Some(2), "{marks:?}");
+}
+
+#[test]
+fn a_player_who_lost_no_chances_by_any_turn_has_no_turning_point() {
+    // Black has only one turn, and White mates.
+    let start: Unachess = typed("unachess")
+        .read("7k/8/5K2/6Q1/8/8/8/8[] b - - 0 40")
+        .expect("legal");
+    let game = played(typed("unachess"), start, "h8h7 g5g7");
+    assert_eq!(
+        GameResult::from(game.outcome()),
+        GameResult::Won(Seat::First)
+    );
+    assert_eq!(reviewed(&game, 2_000).turning_point, None);
+}
+
+#[test]
+fn the_rules_and_not_the_recorded_result_say_who_lost() {
+    let fen = "6k1/r4ppp/8/8/8/8/5PPP/4R1K1[] b - - 0 20";
+    let start: Unachess = typed("unachess").read(fen).expect("legal");
+    let game = played(typed("unachess"), start, "a7b7 g2g3 b7b6 e1e8");
+    let wrong = GameResult::Won(Seat::Second);
+    let with_wrong_result = review_with_result(&game, 4_000, wrong);
+    assert!(with_wrong_result.turning_point.is_some());
+    let point = reviewed(&game, 4_000).turning_point;
+    assert_eq!(with_wrong_result.turning_point, point);
+}
+
+#[test]
+fn a_better_line_that_wins_by_repetition_is_called_a_win() {
+    let game = missed_win();
+    let mut review = reviewed(&game, 3_000);
+    review.turns[0].mark = Some(Mark::Blunder);
+    review.turns[0].before.lines[0].score = Score::PATH_DEPENDENT_WIN - 2;
+    let text = annotated(&Record::of(&game), &review).to_string();
+    let text = text.replace('\n', " ");
+    assert!(text.contains("better: h8g7*b (win)"), "{text}");
+}
+
+#[test]
+fn a_player_without_a_choice_keeps_no_accuracy_of_an_earlier_review() {
+    let variant = typed::<Unplay>("unplay");
+    let game = played(variant, variant.start_position(0), "h8g7*b");
+    let mut record = Record::of(&game);
+    record.tags.set("BlackAccuracy", "50.0");
+    let annotated = annotated(&record, &reviewed(&game, 500));
+    assert_eq!(annotated.tags.get("BlackAccuracy"), None);
+    assert!(annotated.tags.get("WhiteAccuracy").is_some());
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub enum EpdErrorKind {
     #[error("variant: {0}")]
     Variant(#[from] UnknownGame),
     /// The six fields are not a position of the game.
-    #[error(transparent)]
+    #[error("{}", without_character(.0))]
     Position(#[from] PositionError),
     /// An operation is malformed.
     #[error("an operation is a name, operands and a semicolon, as in bm e6e5;")]
@@ -71,6 +71,20 @@ pub enum EpdErrorKind {
     /// The operand of `dm` is not a number of turns.
     #[error("dm: '{0}' is not a number of turns from 1 to 1000")]
     Mate(String),
+}
+
+/// The error in a position, without the place of the error in the position. The column of the line
+/// gives the place.
+fn without_character(error: &PositionError) -> String {
+    match error {
+        PositionError::Syntax {
+            field,
+            found,
+            expected,
+            ..
+        } => format!("{field}: found {found}, expected {expected}"),
+        PositionError::Fields { .. } | PositionError::Illegal(_) => error.to_string(),
+    }
 }
 
 /// An error at this byte offset in the line.

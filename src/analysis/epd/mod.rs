@@ -67,7 +67,7 @@ impl Epd {
 /// If the line is not an EPD, if no game is given, if the game or a theme is unknown, or if the
 /// position or a turn is not legal.
 pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError> {
-    let (leading, line_start) = leading_game(line);
+    let (leading, line_start) = leading_game(line)?;
     let fields = fields(line, line_start);
     let operations = operations(line, fields.end)?;
     let game = match operations
@@ -147,14 +147,23 @@ fn game_of(
 }
 
 /// The game named before the position, if any, and the byte offset at which to look for the
-/// position.
-fn leading_game(line: &str) -> (Option<&'static Game>, usize) {
+/// position. A first word that is neither a game nor the beginning of a position is an error.
+fn leading_game(line: &str) -> Result<(Option<&'static Game>, usize), EpdError> {
     let start = line.len() - line.trim_start().len();
     let word = line.split_whitespace().next().unwrap_or_default();
-    match word.parse() {
-        Ok(game) => (Some(game), start + word.len()),
-        Err(_) => (None, start),
+    match word.parse::<&'static Game>() {
+        Ok(game) => Ok((Some(game), start + word.len())),
+        Err(error) if seems_a_name(word) => Err(error_at(line, start, error.into())),
+        Err(_) => Ok((None, start)),
     }
+}
+
+/// Whether a word is more like the name of a game than the first field of a position.
+fn seems_a_name(word: &str) -> bool {
+    let is_of_position = |letter: char| "KQRBNPkqrbnp".contains(letter);
+    let mut letters = word.chars();
+    !word.contains(['/', '[', ';'])
+        && letters.any(|letter| letter.is_alphabetic() && !is_of_position(letter))
 }
 
 /// The byte offsets of the six fields in the line.

@@ -31,7 +31,7 @@ struct Frame {
     mode: Mode,
     /// The number of turns or chess moves played.
     ply: usize,
-    /// The position as text; after a chess move, this move in UCI notation.
+    /// The position as text. Later in the chess game, only the board and the side to play.
     label: String,
     scene: Scene,
     arrows: Vec<Arrow>,
@@ -102,7 +102,8 @@ impl<R: Rules> Page<'_, R> {
                 if let Some((from, to)) = played.squares() {
                     scene = scene.after_move(from, to);
                 }
-                self.write_frame(Frame::of_chess(ply, played.uci(), scene), f)?;
+                let label = format!("{} {}", played.placement(), side.char());
+                self.write_frame(Frame::of_chess(ply, label, scene), f)?;
             }
             Ok(())
         })

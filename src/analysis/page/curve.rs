@@ -17,17 +17,24 @@ fn percent_at(review: &Review, ply: usize) -> String {
     percent(chances.map_or(50.0, |chances| chances.percent()))
 }
 
+/// The numbers of turns that the axis names after the start: half of the game and all of it.
+fn labelled(turns: usize) -> impl Iterator<Item = usize> {
+    let middle = Some(turns / 2).filter(|&middle| middle > 0);
+    middle.into_iter().chain(Some(turns).filter(|&all| all > 0))
+}
+
 /// The curve in words, for screen readers.
 fn alternative_text(review: &Review) -> String {
     let turns = review.turns.len();
     let mut words = format!(
-        "Winning chances of the first player: {} at the start, {} after {}, {} after {}.",
-        percent_at(review, 0),
-        percent_at(review, turns / 2),
-        counted(turns / 2, "turn"),
-        percent_at(review, turns),
-        counted(turns, "turn")
+        "Winning chances of the first player: {} at the start",
+        percent_at(review, 0)
     );
+    for ply in labelled(turns) {
+        let after = counted(ply, "turn");
+        words.push_str(&format!(", {} after {after}", percent_at(review, ply)));
+    }
+    words.push('.');
     let turning_point = review.turning_point;
     if let Some(reviewed) = turning_point.and_then(|index| review.turns.get(index)) {
         words.push_str(&format!(" The turning point is {}.", turn_name(reviewed)));
@@ -49,15 +56,18 @@ pub(super) fn of(review: &Review) -> impl fmt::Display {
         write!(f, "<path id=\"cursor\" d=\"M0 0V{HEIGHT}\"/>")?;
         curve.draw_marks(f)?;
         curve.draw_turns(f)?;
-        let turns = curve.turns();
         write!(
             f,
             "</svg><span class=\"level top\" aria-hidden=\"true\">↑ better for the first player</span>\
              <span class=\"level bottom\" aria-hidden=\"true\">↓ better for the second player</span></div>\
-             <div class=\"axis\" aria-hidden=\"true\"><span>start</span><span>turn {}</span><span>turn {turns}</span></div>\
-             <figcaption>Winning chances: light for the first player, dark for the second. Dots are errors, the \
+             <div class=\"axis\" aria-hidden=\"true\"><span>start</span>"
+        )?;
+        for ply in labelled(curve.turns()) {
+            write!(f, "<span>turn {ply}</span>")?;
+        }
+        f.write_str(
+            "</div><figcaption>Winning chances: light for the first player, dark for the second. Dots are errors, the \
              dashed red line is the turning point, the green line is the position on the board.</figcaption></figure>",
-            turns / 2
         )
     })
 }

@@ -9,7 +9,8 @@ use crate::board::{Color, Turn};
 use crate::diagram::escaped;
 use crate::notation::{TurnForm, turn_forms};
 use crate::record::{GameResult, ending_description, score_label};
-use crate::rules::{Rules, Seat};
+use crate::rules::switches::DrawMeaning;
+use crate::rules::{Rules, Seat, Switches};
 
 /// The page shows at most this many turns of a line.
 const MAX_LINE_TURNS: usize = 8;
@@ -38,8 +39,14 @@ fn class(mark: Option<Mark>) -> &'static str {
 /// `chess_key` is [`LEGEND_OF_CHESS_KEY`], or empty if the page has no chess game.
 pub(super) fn legend<R: Rules>(position: &R, chess_key: &'static str) -> impl fmt::Display {
     let forms = turn_forms(position);
+    let draws = position.switches().common();
+    let has_won_draws = [draws.repetition, draws.fifty_moves] != [DrawMeaning::Draw; 2];
     fmt::from_fn(move |f| {
         f.write_str(LEGEND_OF_SCORES)?;
+        if has_won_draws {
+            f.write_str(LEGEND_OF_WON_DRAWS)?;
+        }
+        f.write_str(LEGEND_OF_NUMBERS)?;
         if R::FORM.reverse {
             f.write_str(LEGEND_OF_REVERSE_GAMES)?;
             f.write_str(if R::FORM.pending_uncapture {
@@ -65,8 +72,12 @@ const LEGEND_OF_SCORES: &str = "<details id=\"legend\"><summary>Signs, colours a
 <dt class=\"only\">!</dt><dd>the only turn that is not a mistake</dd>\
 <dt>+0.22</dt><dd>a score in pawns for the player of the turn: above 0 this player is better</dd>\
 <dt>+M3</dt><dd>the player of the turn wins by force in 3 turns, including this one</dd>\
-<dt>-M3</dt><dd>the opponent wins by force in 3 turns</dd>\
-<dt>depth</dt><dd>how many turns the search looked ahead; the turns of both players count</dd>\
+<dt>-M3</dt><dd>the opponent wins by force in 3 turns</dd>";
+
+const LEGEND_OF_WON_DRAWS: &str = "<dt>win, loss</dt>\
+<dd>a win or a loss by repetition or fifty moves; it is not forced</dd>";
+
+const LEGEND_OF_NUMBERS: &str = "<dt>depth</dt><dd>how many turns the search looked ahead; the turns of both players count</dd>\
 <dt>accuracy</dt><dd>from 0 to 100; it is higher if the player's turns lost less of the winning chances</dd>\
 <dt><span class=\"swatch last\"></span></dt><dd>squares of the last turn</dd>\
 <dt><span class=\"swatch best\"></span></dt><dd>an arrow that shows the best turn</dd>\
