@@ -23,8 +23,11 @@ use crate::oracle::random::{compare_by, games_from, visit_games};
 
 /// The default number of variants of each family.
 const GAMES: usize = 500;
-/// The default number of variants of each family in the test that takes minutes.
+/// The default number of variants of each family in the test that takes minutes. A family with fewer
+/// variants is tested with all of them.
 const MORE_GAMES: usize = 5000;
+/// If this number of variants in a row are equal to known ones, the family has no more variants.
+const MAX_KNOWN_IN_A_ROW: usize = 20_000;
 
 /// For each variant, the legal turns of the start position and of this number of random positions
 /// are compared with the oracle.
@@ -122,11 +125,14 @@ struct RandomVariant {
     oracle: GameRules,
 }
 
-/// Variants of a family with random switches. No two of them are equal.
+/// Variants of a family with random switches. No two of them are equal. There are `count` of them, or
+/// fewer if the family has fewer.
 fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
     let mut random = ChaCha8Rng::seed_from_u64(0x7377_6974_6368);
     let (mut found, mut tried, mut known) = (Vec::new(), HashSet::new(), BTreeSet::new());
-    while found.len() < count {
+    let mut known_in_a_row = 0;
+    while found.len() < count && known_in_a_row < MAX_KNOWN_IN_A_ROW {
+        known_in_a_row += 1;
         let mut given: BTreeMap<&str, &str> = BTreeMap::new();
         let mut choices = choices(family);
         choices.shuffle(&mut random);
@@ -155,10 +161,13 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
         let name = format!("random-{family}-{}", tried.len());
         let text = families::game_file(&name, family, &lines.join("\n"));
         match games::add(&text, &families::beside) {
-            Ok(game) if known.insert(std::ptr::from_ref(game)) => found.push(RandomVariant {
-                game,
-                oracle: GameRules::with(family, given),
-            }),
+            Ok(game) if known.insert(std::ptr::from_ref(game)) => {
+                known_in_a_row = 0;
+                found.push(RandomVariant {
+                    game,
+                    oracle: GameRules::with(family, given),
+                });
+            }
             // Other switches with the same effect have led to this game before.
             Ok(_) => {}
             // There are three reasons to refuse random switches. A draw rule has the value `points`,
@@ -192,7 +201,9 @@ fn identity_finds_the_game(game: &'static Game) {
 fn variants_of(family: &'static str, games: usize) -> Vec<RandomVariant> {
     let count = std::env::var("REVIVER_SWITCH_GAMES")
         .map_or(games, |games| games.parse().expect("a number of games"));
-    random_variants(family, count)
+    let variants = random_variants(family, count);
+    assert!(variants.len() >= count.min(GAMES), "{}", variants.len());
+    variants
 }
 
 /// Compares a game with the oracle.
