@@ -81,8 +81,8 @@ fn the_error_for_a_wrong_game_file_names_the_file() {
     for (path, words) in [
         (folder.path().join("none.toml"), "none.toml: "),
         (
-            folder.path().to_owned(),
-            "this is not a file; give the path of a game file",
+            folder.path().join(""),
+            "/: this is not a file; give the path of a game file",
         ),
         (
             wrong,
@@ -125,10 +125,9 @@ fn the_error_for_a_wrong_game_file_names_the_file() {
     }
     let binary = folder.path().join("binary.toml");
     fs::write(&binary, [0xff, 0xfe]).expect("a file can be written");
-    assert!(matches!(
-        games::load(&binary),
-        Err(GameFileError::NoText(_))
-    ));
+    let error = games::load(&binary).expect_err("no game");
+    assert!(error.to_string().contains("binary.toml: "), "{error}");
+    assert!(matches!(error, GameFileError::NoText(_)));
 }
 
 #[test]
@@ -151,8 +150,8 @@ fn a_line_names_the_nearest_game_and_what_differs() {
         (
             "line-1",
             "unplay",
-            "own-check = \"removable\"\npawns-on-a-file = \"any\"",
-            "unplay-strict pawns-on-a-file=any",
+            "own-check = \"removable\"\npawns-on-a-file = \"any\"\nstalemate = \"loses\"",
+            "unplay-strict pawns-on-a-file=any stalemate=loses",
         ),
         (
             "line-2",
@@ -202,7 +201,9 @@ fn a_line_names_the_nearest_game_and_what_differs() {
 fn a_line_can_begin_with_rules() {
     let start = "start=8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
     let ssehc = games::defined("any", &format!("rules=ssehc {start}")).expect("a game");
-    assert_eq!(ssehc, crate::common::families::of_family("ssehc"));
+    if families::is_built_in("ssehc") {
+        assert_eq!(Some(ssehc), games::find("ssehc"));
+    }
     let line = format!("rules=ssehc point-home=2 point-far=-9 stalemate=loses {start}");
     let game = games::defined("by-rules", &line).expect("a game");
     assert_eq!(game.name(), "by-rules");
@@ -276,10 +277,8 @@ fn a_file_that_defines_a_known_game_gets_a_note_about_its_unused_keys() {
                 pawns-on-a-file = \"any\"\n";
     let path = write(folder.path(), "later.toml", text);
     assert_eq!(games::load(&path).expect("a game").notes, [""; 0]);
-    let tuned = text.replace(
-        "[switches]",
-        "weights = \"mine.toml\"\ncontempt = 3\n[search]\niir_depth = 5\n[switches]",
-    );
+    let own = "weights = \"mine.toml\"\ncontempt = 3\n[search]\niir_depth = 5\n[switches]";
+    let tuned = text.replace("[switches]", own);
     write(folder.path(), "later.toml", &tuned);
     assert_eq!(
         games::load(&path).expect("a game").notes,

@@ -34,13 +34,17 @@ fn every_game_keeps_the_key_of_its_start() {
     }
 }
 
-/// These switches with every combination of "draw" and "loses" for the three draw rules.
+/// These switches with every combination of the meanings of the three draw rules. "points" is one of them
+/// only in the families that have points.
 fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
-    let meanings = [DrawMeaning::Draw, DrawMeaning::Loses];
+    let mut meanings = vec![DrawMeaning::Draw, DrawMeaning::Loses];
+    if S::JUDGES {
+        meanings.push(DrawMeaning::Points);
+    }
     let mut all = Vec::new();
-    for repetition in meanings {
-        for fifty_moves in meanings {
-            for stalemate in meanings {
+    for &repetition in &meanings {
+        for &fifty_moves in &meanings {
+            for &stalemate in &meanings {
                 let mut switches = switches;
                 let common = switches.common_mut();
                 common.repetition = repetition;
@@ -155,7 +159,12 @@ fn different_rules_have_different_salts() {
     ] {
         for bits in 0..4 {
             let is_set = bits_of(bits);
-            for points in -9..=9 {
+            let base = ssehc::Switches::BASE;
+            let points = (-9..=9).map(Bounded::new);
+            let of_home = points.clone().map(|points| (points, base.point_far));
+            let of_far = points.map(|points| (base.point_home, points));
+            let of_far = of_far.filter(|&(_, points)| points != base.point_far);
+            for (point_home, point_far) in of_home.chain(of_far) {
                 all.push(ssehc::Switches {
                     declare,
                     home_wins: is_set(0),
@@ -164,8 +173,9 @@ fn different_rules_have_different_salts() {
                     } else {
                         ssehc::Compare::HomeBoardDistance
                     },
-                    point_home: Bounded::new(points),
-                    ..ssehc::Switches::BASE
+                    point_home,
+                    point_far,
+                    ..base
                 });
             }
         }

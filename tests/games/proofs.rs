@@ -9,9 +9,9 @@ use reviver::solve::{Claim, SolveLimits, SolveResult, Solver};
 
 use crate::variation;
 
-/// Tries to prove that the first player wins from this position within this number of own turns.
-/// Writes the proof if there is one.
-struct Solve<'a>(&'a str, u8);
+/// Tries to prove that a player wins from this position within this number of own turns, and writes
+/// the proof if there is one.
+struct Solve<'a>(&'a str, u8, Seat);
 
 impl Visitor for Solve<'_> {
     type Output = (SolveResult, Option<String>);
@@ -25,7 +25,7 @@ impl Visitor for Solve<'_> {
             stop: &stop,
         };
         let claim = Claim {
-            winner: Seat::First,
+            winner: self.2,
             turns: self.1,
         };
         let mut solver = Solver::new(1);
@@ -41,7 +41,12 @@ impl Visitor for Solve<'_> {
 }
 
 fn first_player_wins(game: &'static Game, fen: &str, turns: u8) -> Option<String> {
-    match game.dispatch(Solve(fen, turns)) {
+    proof_of_win(game, Solve(fen, turns, Seat::First))
+}
+
+fn proof_of_win(game: &'static Game, solve: Solve<'_>) -> Option<String> {
+    let fen = solve.0;
+    match game.dispatch(solve) {
         (SolveResult::Won { .. }, text) => Some(text.expect("a proof")),
         (SolveResult::NotWon, None) => None,
         other => panic!("{game} {fen}: {other:?}"),
@@ -68,8 +73,16 @@ fn a_side_that_loses_by_fifty_moves_loses_in_the_proof() {
     let of_another_game = proof.replace(" fifty-moves=loses", "");
     let flaw = verify(&of_another_game).expect_err("a draw").to_string();
     assert!(
-        flaw.contains("(each player has played fifty reversible turns in a row)")
-            || flaw.contains("without a win"),
+        flaw.contains("(each player has played fifty reversible turns in a row)"),
+        "{flaw}"
+    );
+    let wrong_switch = proof.replace("fifty-moves=loses", "fifty-moves=wins");
+    let flaw = verify(&wrong_switch).expect_err("no game").to_string();
+    assert!(flaw.starts_with("line 2: the switches of "), "{flaw}");
+    let unknown = "reviver proof 1\nvariant no-such-game\n";
+    let flaw = verify(unknown).expect_err("no game").to_string();
+    assert!(
+        flaw.starts_with("line 2: expected 'variant' and the name of a game"),
         "{flaw}"
     );
 }
@@ -78,11 +91,12 @@ fn a_side_that_loses_by_fifty_moves_loses_in_the_proof() {
 fn the_winner_must_not_be_to_play_when_the_halfmove_clock_reaches_100() {
     let loses = variation(
         "fifty-loses-too",
-        "unplay-strict",
-        "fifty-moves = \"loses\"\nbishops = \"any\"",
+        "unachess",
+        "fifty-moves = \"loses\"\ncastling = false",
     );
-    let clock_at_98 = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 98 60";
-    // If neither side un-captures, the halfmove clock reaches 100 with White to play: White loses.
-    // Any un-capture sets the clock back to 0.
+    // Only the kings are left, so the halfmove clock reaches 100 with White to play. White loses.
+    let clock_at_98 = "7k/8/8/8/8/8/8/K7[] w - - 98 80";
     assert_eq!(first_player_wins(loses, clock_at_98, 1), None);
+    let proof = proof_of_win(loses, Solve(clock_at_98, 1, Seat::Second)).expect("a win");
+    assert!(verify(&proof).is_ok(), "{proof}");
 }

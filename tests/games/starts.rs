@@ -79,6 +79,11 @@ fn switches_without_effect_are_noted() {
             &["capture-before-king has no effect: both kings are on the board at the start"],
         ),
         (
+            "unachess",
+            "start = \"4k3/8/8/8/8/8/8/4K3[QRq] w - - 0 1\"\ncastling = false".to_owned(),
+            &["castling has no effect: both kings are on the board at the start, and neither may castle"],
+        ),
+        (
             "ssehc-classic",
             "declare = \"never\"\ncompare = \"points\"\nstalemate = \"loses\"".to_owned(),
             &["compare has no effect: no result of this game depends on a comparison of the two sides"],
@@ -158,7 +163,7 @@ fn the_switches_decide_which_positions_are_accepted() {
 }
 
 #[test]
-fn first_turns_of_the_base_are_kept_only_with_its_start() {
+fn first_turns_of_the_base_are_kept_if_at_most_the_side_to_play_differs() {
     let first_turns = |name, switches| {
         let game = variation(name, "unachess", switches);
         game.about().first_turns.clone()

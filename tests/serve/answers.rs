@@ -141,6 +141,7 @@ fn http_and_the_line_protocol_give_the_same_json() {
         assert_eq!(answers.len(), questions.len(), "{game}");
         for ((name, body), line) in questions.iter().zip(answers) {
             let line: Value = serde_json::from_str(&line).expect("JSON");
+            assert!(line.get("error").is_none(), "{game}: {name}: {line}");
             let http = server.post(name, &body.to_string()).json();
             assert_eq!(line, http, "{game}: {name}");
         }
@@ -221,8 +222,8 @@ fn searches_give_the_same_news_over_http_and_the_line_protocol() {
 #[test]
 fn a_search_over_the_line_protocol_reports_news_the_best_turn_and_errors() {
     let answers = lines(
-        "setoption name Hash value 1\njson analyse {\"depth\":2,\"multipv\":2}\nisready\n\
-         json analyse {\"game\":\"nothing\"}\n",
+        "setoption name Hash value 1\njson analyse {\"game\":\"nothing\"}\n\
+         json analyse {\"depth\":2,\"multipv\":2}\nisready\n",
     );
     let infos = answers
         .iter()
@@ -233,7 +234,7 @@ fn a_search_over_the_line_protocol_reports_news_the_best_turn_and_errors() {
         "{answers:?}"
     );
     assert!(
-        answers.iter().any(|line| line.starts_with("{\"error\":")),
+        answers[0].starts_with("{\"error\":") && answers[0].contains("nothing"),
         "{answers:?}"
     );
 }

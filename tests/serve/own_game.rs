@@ -6,6 +6,28 @@ use crate::common::program::Folder;
 use crate::server::Server;
 
 #[test]
+fn a_user_defined_game_is_listed_and_served() {
+    let folder = Folder::new();
+    let file = folder.write(
+        "half.toml",
+        "name = \"half\"\nbase = \"unplay-strict\"\n[switches]\ngoal = \"home\"\n",
+    );
+    let server = Server::with(&["--game", &file.to_string_lossy()]);
+    let games = server.ask("games", "{}");
+    let games = games["games"].as_array().expect("games");
+    let own = games
+        .iter()
+        .find(|game| game["name"] == "half")
+        .expect("the game");
+    for field in ["title", "summary", "win", "sample", "start"] {
+        assert!(own[field].is_string(), "{field}: {own}");
+    }
+    for question in ["rules", "lessons", "puzzles", "position"] {
+        server.ask(question, "{\"game\":\"half\"}");
+    }
+}
+
+#[test]
 fn the_board_plays_a_game_that_the_command_line_of_the_server_names() {
     let folder = Folder::new();
     let path = folder.write(

@@ -8,7 +8,13 @@ use serde_json::json;
 
 use crate::server::Server;
 
-/// An analysis that sets no limit.
+/// A server that allows one search at a time: each search uses all processors.
+fn server_with_one_search() -> Server {
+    let cores = std::thread::available_parallelism().expect("cores");
+    Server::with(&["--threads", &cores.to_string()])
+}
+
+/// An analysis without a limit.
 fn endless(page: &str) -> String {
     json!({ "game": "ssehc", "page": page }).to_string()
 }
@@ -99,15 +105,11 @@ fn a_review_covers_every_turn() {
 
 #[test]
 fn the_search_of_a_page_ends_when_the_page_closes_the_connection() {
-    let server = Server::start();
-    let cores = std::thread::available_parallelism().expect("cores").get();
-    // In each round, one page for each processor starts a search. Then all these pages close their
-    // connections.
+    let server = server_with_one_search();
+    // In each of three rounds, a page starts a search and then closes its connection. After these rounds, the
+    // search of another page still starts.
     for round in 0..3 {
-        let pages: Vec<_> = (0..cores)
-            .map(|page| server.stream("analyse", &endless(&format!("{round}-{page}"))))
-            .collect();
-        drop(pages);
+        drop(server.stream("analyse", &endless(&round.to_string())));
     }
     let mut stream = server.stream(
         "analyse",
@@ -123,9 +125,12 @@ fn a_page_has_one_search_at_a_time() {
     let server = Server::start();
     let mut first = server.stream("analyse", &endless("page"));
     let _second = server.stream("analyse", &endless("page"));
+    let started = Instant::now();
     let events = std::iter::from_fn(|| first.event());
     let (kind, _) = events.last().expect("an answer");
     assert_eq!(kind, "best");
+    // Without the second search, the first one would go on for ten minutes.
+    assert!(started.elapsed() < Duration::from_secs(60));
 }
 
 /// The server must know the page, because a page can have only one search at a time.
@@ -160,16 +165,18 @@ fn a_draw_offer_is_answered() {
 
 #[test]
 fn a_search_that_waits_too_long_for_a_processor_is_refused() {
-    let server = Server::start();
-    let cores = std::thread::available_parallelism().expect("cores").get();
-    let pages: Vec<_> = (0..cores)
-        .map(|page| server.stream("analyse", &endless(&page.to_string())))
-        .collect();
+    let server = server_with_one_search();
+    let page = server.stream("analyse", &endless("page"));
     let answer = server.post("analyse", &endless("one more"));
     assert_eq!(answer.status, 429, "{}", answer.body);
+    assert!(
+        answer.body.contains("all processors are busy"),
+        "{}",
+        answer.body
+    );
     // Questions without a search are still answered.
     assert_eq!(server.post("turns", "{\"game\":\"ssehc\"}").status, 200);
-    drop(pages);
+    drop(page);
 }
 
 #[test]
