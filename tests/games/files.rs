@@ -325,7 +325,7 @@ fn how_a_game_is_won_follows_from_its_switches() {
         ),
         (
             "unplay",
-            "repetition = \"loses\"\nstalemate = \"loses\"\npawns-on-a-file = \"any\"",
+            "repetition = \"loses\"\nstalemate = \"loses\"\npawns-on-a-file = \"any\"\nbishops = \"any\"",
             "un-capturing the whole enemy army, leaving your king in a check that your opponent cannot \
              take back, making your opponent bring about a position for the third time, or leaving your \
              opponent without a turn",

@@ -316,7 +316,7 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
         let unique = match base {
             "smolowitz" => "point-pawn = 9",
             "unplay-random" => "repetition = \"loses\"\nfifty-moves = \"loses\"",
-            _ => "repetition = \"loses\"\nfifty-moves = \"loses\"\nstalemate = \"loses\"",
+            _ => "repetition = \"loses\"\nstalemate = \"loses\"",
         };
         let switches = format!("{switches}\n{unique}");
         let name = format!("lessons-{number}");

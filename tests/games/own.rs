@@ -61,7 +61,7 @@ fn the_search_parameters_of_a_game_are_those_of_its_base_but_for_its_own() {
     let base = games::find("unplay").expect("a game").params().clone();
     // Without these switches, `add` would return `unplay`.
     let parent = format!(
-        "{parent}[switches]\nrepetition = \"loses\"\nfifty-moves = \"loses\"\nstalemate = \"loses\"\nbishops = \"any\"\n"
+        "{parent}[switches]\nrepetition = \"loses\"\nfifty-moves = \"loses\"\nstalemate = \"loses\"\n"
     );
     let parent = add(&parent).expect("a game");
     assert_eq!(parent.search_options().params.iir_depth, 9);
