@@ -72,15 +72,8 @@ export class PlayPage {
   }
 
   movesTab() {
-    return el(
-      "div",
-      {},
-      this.moves.node,
-      row(
-        stepButtons({ start: () => this.look(0), back: () => this.look(-1, true), on: () => this.look(1, true), end: () => this.look(Infinity) }, "To the present turn"),
-        this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null,
-      ),
-    );
+    const steps = stepButtons({ start: () => this.look(0), back: () => this.look(-1, true), on: () => this.look(1, true), end: () => this.look(Infinity) }, "To the present turn");
+    return el("div", {}, this.moves.node, row(steps, this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null));
   }
 
   analysisTab() {
@@ -158,11 +151,18 @@ export class PlayPage {
     this.left = true;
   }
 
-  async update() {
+  // Shows the position after the last turn.
+  update() {
+    return (this.updating = this.load());
+  }
+
+  // An answer to an older request is ignored: the newest one is waited for.
+  async load() {
     const line = (this.asked = this.line());
     this.wanted = null;
     const { state, turns } = await ask("position", line);
-    if (this.left || this.asked !== line) return;
+    if (this.left) return;
+    if (this.asked !== line) return this.updating;
     this.state = state;
     this.owners.note(state);
     const stepped = this.wanted;
@@ -193,9 +193,8 @@ export class PlayPage {
   showNote() {
     const own = this.record.turns.filter((_, ply) => this.owners.isPerson(ply)).length;
     const text = this.record.notes && this.human(this.state.player) ? this.game.first_turns[own] : null;
-    const goal = own === 0 ? ` ${winWords(this.game)}` : "";
     this.note.hidden = !text;
-    this.note.textContent = text ? `${text}${goal}` : "";
+    this.note.textContent = text ? `${text}${own === 0 ? ` ${winWords(this.game)}` : ""}` : "";
   }
 
   async played(text) {
