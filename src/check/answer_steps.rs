@@ -18,6 +18,10 @@ use crate::search::Score;
 /// The number of principal variations to ask for (MultiPV).
 const LINES: usize = 4;
 
+/// At least one search must send this many lines, if there are as many legal turns. An engine may
+/// allow fewer than [`LINES`].
+const FEWEST_LINES: usize = 2;
+
 /// Limits that usually end a search in the middle of an iteration.
 const LIMITS: [&str; 3] = ["nodes 700", "nodes 1500", "nodes 4000"];
 
@@ -30,7 +34,7 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
     if client.option("MultiPV").is_none() {
         return client.absent(&promise, "it has no option MultiPV");
     }
-    let expected = variant.dispatch(StartTurns).min(LINES);
+    let expected = variant.dispatch(StartTurns).min(FEWEST_LINES);
     let done = begin(client, variant).and_then(|()| {
         client.send(&format!("setoption name MultiPV value {LINES}"));
         client.send("position startpos");
@@ -53,7 +57,7 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
         // A short search may end before it has all lines.
         if most < expected {
             return Err(format!(
-                "no search sends {expected} lines of MultiPV, but at most {most}"
+                "MultiPV is {LINES}, but no search sends more than {most} of these lines"
             ));
         }
         Ok(())
