@@ -133,8 +133,8 @@ fn humans(tags: &Tags) -> Result<Option<Vec<Seat>>, TagError> {
     for seat in SEATS {
         let tag = player_tag(seat);
         match tags.get(tag) {
-            Some(HUMAN) => humans.push(seat),
-            Some(PROGRAM) => {}
+            Some(value) if value.eq_ignore_ascii_case(HUMAN) => humans.push(seat),
+            Some(value) if value.eq_ignore_ascii_case(PROGRAM) => {}
             Some(value) => {
                 let value = value.to_owned();
                 return Err(TagError::Player { tag, value });
