@@ -173,7 +173,7 @@ pub struct DiagramError {
 }
 
 /// Reads a diagram. Empty lines are ignored. The pieces in reserve may be anywhere to the right of
-/// the board or below it, but not in the line of a title ("White's ..."). By default White is to
+/// the board or below it, but not before the colon of a title ("White's ...:"). By default White is to
 /// play. A line "White to play" or "Black to play" names the side. The diagram does not show
 /// castling rights and en passant, so the position has neither.
 ///
