@@ -14,7 +14,7 @@ use rustix::process::Signal;
 use crate::common::program::Folder;
 use crate::event::{assert_same, env_number, games, gauntlet, line_count};
 #[cfg(target_os = "linux")]
-use crate::processes::{engines, runs, send, wait_until};
+use crate::processes::{engines, runs, send, wait_until, write_slow_event};
 
 /// Waits until the journal has `games` more games, or the event has ended.
 fn wait_for_games(child: &mut Child, journal: &Path, games: usize) {
@@ -315,20 +315,7 @@ fn engines_and_their_child_processes_end_when_the_manager_is_killed() {
 #[test]
 fn no_engine_is_blamed_when_the_manager_was_stopped_for_a_while() {
     let folder = Folder::new();
-    // The engine plays the first legal turn, after 0.4 seconds.
-    folder.script(
-        "slow",
-        "#!/bin/sh\nwhile read -r line; do\ncase \"$line\" in\n\
-         uci) echo 'id name Slow'; echo uciok;;\nisready) echo readyok;;\nquit) exit;;\n\
-         go*) sleep 0.4; set -- ${line#*searchmoves }; echo \"bestmove $1\";;\nesac\ndone\n",
-    );
-    folder.write(
-        "event.toml",
-        "variants = [\"unplay\"]\nconcurrency = 1\nadjudication = { plies = 8 }\n\
-         limits = { movetime = \"4s\" }\n\
-         [[engine]]\nname = \"a\"\ncommand = \"./slow\"\nguided = true\n\
-         [[engine]]\nname = \"b\"\ncommand = \"./slow\"\nguided = true\n",
-    );
+    write_slow_event(&folder);
     let mut command = folder.command(&["tournament", "event.toml"]);
     command.stdout(Stdio::null());
     let child = command.spawn().expect("the binary starts");

@@ -56,24 +56,10 @@ fn a_suspended_game_is_not_begun_again_after_a_request_to_stop() {
 
     use crate::common::program::finish;
     use crate::event::games;
-    use crate::processes::{engines, send, wait_until};
+    use crate::processes::{engines, send, wait_until, write_slow_event};
 
     let folder = Folder::new();
-    // The engine notes each game, and plays the first legal turn after 0.4 seconds.
-    folder.script(
-        "slow",
-        "#!/bin/sh\nwhile read -r line; do\ncase \"$line\" in\n\
-         uci) echo 'id name Slow'; echo uciok;;\nisready) echo readyok;;\nquit) exit;;\n\
-         ucinewgame) echo game >>begun;;\n\
-         go*) sleep 0.4; set -- ${line#*searchmoves }; echo \"bestmove $1\";;\nesac\ndone\n",
-    );
-    folder.write(
-        "event.toml",
-        "variants = [\"unplay\"]\nconcurrency = 1\nadjudication = { plies = 8 }\n\
-         limits = { movetime = \"4s\" }\n\
-         [[engine]]\nname = \"a\"\ncommand = \"./slow\"\nguided = true\n\
-         [[engine]]\nname = \"b\"\ncommand = \"./slow\"\nguided = true\n",
-    );
+    write_slow_event(&folder);
     let mut command = folder.command(&["tournament", "event.toml", "--grace", "10m"]);
     let child = command.stdout(Stdio::null()).spawn().expect("it starts");
     let manager = child.id() as i32;

@@ -82,3 +82,22 @@ fn reviver_as_the_first_word_of_a_command_is_this_program() {
     assert!(run.stdout.contains("2 of 2 games"), "{}", run.stdout);
     assert_eq!(folder.report("event")["faults"], Value::Array(Vec::new()));
 }
+
+/// Writes `event.toml`, an event of two engines. Each of them notes its games in the file `begun`, and plays
+/// the first legal turn after 0.4 seconds.
+pub(crate) fn write_slow_event(folder: &Folder) {
+    folder.script(
+        "slow",
+        "#!/bin/sh\nwhile read -r line; do\ncase \"$line\" in\n\
+         uci) echo 'id name Slow'; echo uciok;;\nisready) echo readyok;;\nquit) exit;;\n\
+         ucinewgame) echo game >>begun;;\n\
+         go*) sleep 0.4; set -- ${line#*searchmoves }; echo \"bestmove $1\";;\nesac\ndone\n",
+    );
+    folder.write(
+        "event.toml",
+        "variants = [\"unplay\"]\nconcurrency = 1\nadjudication = { plies = 8 }\n\
+         limits = { movetime = \"4s\" }\n\
+         [[engine]]\nname = \"a\"\ncommand = \"./slow\"\nguided = true\n\
+         [[engine]]\nname = \"b\"\ncommand = \"./slow\"\nguided = true\n",
+    );
+}
