@@ -7,7 +7,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::args::{self, Nodes, RandomPlies, Seed};
 use super::{Error, note};
-use crate::games::{self, Game, TypedGame, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
 use crate::plural::counted;
 use crate::rules::Rules;
 use crate::tournament::openings::{Candidate, Maker};
@@ -70,8 +70,11 @@ impl Args {
             max_random_plies: max,
         } = self.random_plies;
         let (seed, nodes) = (self.seed.value(), self.nodes());
-        let is_built_in = games::built_in().iter().any(|game| game == variant);
-        let game_file = if is_built_in { "" } else { " --game FILE" };
+        let game_file = if variant.is_built_in() {
+            ""
+        } else {
+            " --game FILE"
+        };
         format!(
             "# {variant}: {min} to {max} random plies, {bound} centipawns at most after {nodes} nodes\n\
              # reviver openings {variant}{game_file} --count {count} --seed {seed} \

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::board::Turn;
+use crate::cli::files::is_same_file;
 use crate::cli::terminal::unbroken;
 use crate::files::{Existing, Output, OutputError};
 
@@ -187,12 +188,6 @@ impl SaveFiles {
 fn has_contents(path: &Path, contents: &str) -> bool {
     let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
     is_file && fs::read_to_string(path).is_ok_and(|text| text == contents)
-}
-
-/// Whether two paths name the same file.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    let place = |path| fs::canonicalize(path).ok();
-    one == other || place(one).is_some_and(|found| place(other) == Some(found))
 }
 
 /// The sentences about a saved game: where it is, and how to come back to it.
