@@ -12,12 +12,12 @@ use crate::learn::selfplay::Selection;
 use crate::learn::train::{Samples, TrainSettings, train};
 use crate::players::settings::read_network;
 
-/// Train a network on the games of `reviver selfplay`; the evaluation adds the network's output to the weighted
-/// sum of the features
+/// Train a network on the games of `reviver selfplay`; the evaluation adds the network's output to
+/// the weighted sum of the features
 ///
-/// After each pass, prints two losses: one on the positions that are learned from, and one on the positions
-/// of the games set aside. Ctrl-C ends the learning after the present pass. The network with the least loss on
-/// the games set aside goes to a file; try it with `--new network=FILE` in `reviver match`.
+/// After each pass, prints the loss in training, and the loss in validation on the games set aside.
+/// Ctrl-C ends the learning after the current pass. The network with the least validation loss goes
+/// to a file; try it with `--new network=FILE` in `reviver match`.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),

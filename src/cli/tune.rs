@@ -18,21 +18,21 @@ use crate::learn::selfplay::Selection;
 use crate::learn::tune::{Fit, Samples, TuneSettings, fit};
 use search::SearchArgs;
 
-/// Fit the weights of the evaluation to the games of `reviver selfplay`, or tune the parameters of the
-/// search
+/// Fit the weights of the evaluation to the games of `reviver selfplay`, or tune the parameters of
+/// the search
 ///
-/// After each pass, prints two losses: one on the positions that are learned from, and one on the positions
-/// of the games set aside. Ctrl-C ends the learning after the present pass. The weights with the least loss on
-/// the games set aside go to a TOML file; try them with `--new weights=FILE` in `reviver match`. The third
-/// number of a weight, its lead percentage, is not learned; the manual explains it. Positions shortly before a draw
-/// by fifty moves teach little, so --halfmoves leaves them out.
+/// After each pass, prints the loss in training, and the loss in validation on the games set aside.
+/// Ctrl-C ends the learning after the current pass. The weights with the least validation loss go
+/// to a TOML file; try them with `--new weights=FILE` in `reviver match`. The third number of a
+/// weight, its lead percentage, is not learned; the manual explains it. Positions shortly before a
+/// draw by fifty moves teach little, so --halfmoves leaves them out.
 ///
-/// With --search no files of games are needed: the engine plays pairs of games between two vectors of
-/// parameters, and the parameters take steps towards the vector that wins (SPSA). The result is printed as
-/// words NAME=VALUE, which `--new` in `reviver match` takes. Every pair is a line of
-/// journal.jsonl in the folder of --out (with --shard, of journal-K-of-N.jsonl; all parts use the same folder). If
-/// --settings sets a parameter, its tuning begins at that value. Ctrl-C keeps the pairs that have been played. The
-/// same arguments give the same result.
+/// With --search, give no files of games: the engine plays pairs of games between two vectors of
+/// parameters. The parameters take steps towards the vector that wins (SPSA). The result is printed
+/// as words NAME=VALUE, for `--new` in `reviver match`. Every pair is a line of journal.jsonl in
+/// the folder of --out. With --shard K/N the file is journal-K-of-N.jsonl; all parts use the same
+/// folder. If --settings sets a parameter, its tuning begins at that value. Ctrl-C keeps the pairs
+/// that have been played. The same arguments give the same result.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),
@@ -77,14 +77,14 @@ pub(super) struct Args {
     pull: f64,
     #[command(flatten)]
     seed: Seed,
-    /// Tune the parameters of the search, not the weights; the engine plays games against itself for this
+    /// Tune the parameters of the search, not the weights, in games of the engine against itself
     #[arg(long)]
     search: bool,
     #[command(flatten, next_help_heading = "Options with --search")]
     spsa: SearchArgs,
 }
 
-/// The options for fitting weights, by the names of their fields.
+/// The options for fitting weights that `reviver train` has too, by the names of their fields.
 const OF_FITTING: [&str; 9] = [
     "per_game",
     "halfmoves",
@@ -123,7 +123,7 @@ fn refuse_mixed_modes(arg: Arg) -> Arg {
 }
 
 impl Args {
-    /// Learns, and writes the result.
+    /// Fits the weights, or tunes the parameters of the search.
     pub(super) fn run(self) -> Result<(), Error> {
         if self.search {
             let (out, seed) = (self.out.required()?, self.seed.value());

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-/// The features that each x86-64 level adds to the levels below.
+/// The features that each x86-64 level adds to the level below.
 const X86_64_LEVELS: [(&str, &[&str]); 4] = [
     ("any x86-64", &["fxsr", "sse", "sse2", "x87"]),
     (

@@ -11,9 +11,9 @@ use crate::tournament::results::Pool;
 
 /// Rate the players of several events together, by their names
 ///
-/// Each row has the lead of a player over the next one in the table. Give each event a different seed:
-/// a game that two events have in common counts twice. The number after +/- is half the width of the 95 %
-/// interval, of a rating or of a lead.
+/// Each row has the player's lead over the next player in the table. The number after +/- is half
+/// the width of the 95 % interval. A game that two events have in common counts twice, so give each
+/// event a different seed.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example: reviver tournament rate weak/journal.jsonl strong/journal.jsonl --ladder"
@@ -22,7 +22,8 @@ pub(super) struct Rate {
     /// The journals
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
-    /// List the players in the order in which the events name them, the last one first [default: by their ratings]
+    /// List the players in the order of the events, the last player first [default: by their
+    /// ratings]
     #[arg(long)]
     ladder: bool,
 }
@@ -56,7 +57,7 @@ impl Rate {
     }
 }
 
-/// A table of the players in this order. Each row has the lead over the player in the next row.
+/// A table of the players in this order. Each row has the player's lead over the next player.
 fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
     let names = pool.players.iter().map(|name| name.chars().count());
     let width = names.max().unwrap_or(0).max("player".len());

@@ -3,8 +3,8 @@
 #SBATCH --cpus-per-task=2
 #SBATCH --signal=B:TERM@60
 #SBATCH --requeue
-# Each task plays a shard. A minute before the end of its time it receives
-# SIGTERM, finishes its games under way and asks to be queued again.
+# Each task plays a shard. A minute before its end it receives SIGTERM. Its
+# games may then go on for 50 seconds, and it asks to be queued again.
 # When all shards are finished, merge them:
 #   reviver tournament merge shards/journal-*.jsonl --out result
 reviver tournament tournament.toml --resume --out shards --grace 50s \

@@ -29,7 +29,7 @@ use crate::tournament::journal::JournalError;
 /// Nodes for each search by default.
 pub(super) const NODES: u64 = 20_000;
 
-/// The most parameters that a progress line names.
+/// The maximum number of parameters in a progress line.
 const SHOWN: usize = 3;
 
 /// The options of `reviver tune` for --search.
@@ -207,7 +207,7 @@ impl SearchArgs {
 /// Shows the progress on standard error.
 struct Progress {
     meter: Meter,
-    /// Whether the note about waiting for other shards was printed already.
+    /// Whether the note about waiting for other shards was printed.
     has_noted_waiting: bool,
 }
 

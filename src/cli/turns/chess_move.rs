@@ -27,8 +27,8 @@ pub(super) struct Destination {
     promotion: Option<Role>,
 }
 
-/// What the move says about the square that the piece leaves. A piece on a square with the named
-/// file and rank fits the origin.
+/// What the move says about the square that the piece leaves. In `Ngf3` the knights on the g-file
+/// fit the origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
     Any,
@@ -63,8 +63,7 @@ impl Origin {
 }
 
 impl ChessMove {
-    /// Reads a move. `None` if the text is not in this notation, and for a square alone, such as
-    /// `e4`.
+    /// Reads a move. `None` for a square alone, such as `e4`, and for text of any other form.
     pub(super) fn read(text: &str) -> Option<Self> {
         let text = text.trim_end_matches(['+', '#', '!', '?']);
         match text {
@@ -108,8 +107,8 @@ impl ChessMove {
     }
 
     /// The turns of `all` that the move may mean: a piece of the named kind goes to the named
-    /// square or is dropped there, or the turn un-captures such a piece there. `O-O` and `O-O-O` may
-    /// mean castling or un-castling.
+    /// square, is dropped there or is un-captured there. `O-O` and `O-O-O` may mean castling or
+    /// un-castling.
     pub(super) fn meanings(self, placement: &Placement, all: &[Named]) -> Vec<Named> {
         let fits = |(turn, _): &&Named| match self {
             ChessMove::To(destination) => destination.fits(placement, *turn),
@@ -130,8 +129,8 @@ impl ChessMove {
     ///
     /// * A piece of the named kind that fits the origin and can reach the named square goes there.
     /// * A piece of the named kind is dropped on the named square. `likely_drop` says when.
-    /// * The only piece of the named kind that fits the origin goes to the named square. It does not
-    ///   stand there already.
+    /// * The only piece of the named kind that fits the origin goes to the named square, if
+    ///   it is not there already.
     ///
     /// `O-O` and `O-O-O` mean castling, or un-castling in a reverse game.
     pub(super) fn likely_turn<R: Rules>(self, position: &R) -> Option<Turn> {
@@ -173,8 +172,8 @@ impl ChessMove {
 }
 
 /// The turn that a square alone most likely means in chess notation. A pawn that can reach the
-/// square goes there. If there is none, a pawn of the reserve is dropped there. `None` if the
-/// reserve has no pawn either, or if the game has no drops.
+/// square goes there. Otherwise a pawn of the reserve is dropped there. `None` if the reserve has
+/// no pawn, and in reverse games, which have no pawn drops.
 pub(super) fn likely_pawn_turn<R: Rules>(position: &R, square: Square) -> Option<Turn> {
     let (side, placement) = (position.side(), &position.setup().placement);
     let destination = Destination {
@@ -230,8 +229,8 @@ impl Destination {
         pieces.filter(|&from| self.origin.fits(from)).collect()
     }
 
-    /// The square of a piece of this kind that fits the origin and can go to the target square,
-    /// with no piece between the two squares.
+    /// The first of the `origins` from which a piece of this kind reaches the target square. Pieces
+    /// in between block it.
     fn origin_in_reach<R: Rules>(self, placement: &Placement, side: Color) -> Option<Square> {
         // A white pawn un-moves down the board, as a black pawn moves in chess.
         let mover = if R::FORM.reverse { !side } else { side };
@@ -265,8 +264,8 @@ impl Destination {
         }
     }
 
-    /// The drop that the move may mean. `None` if the move names more than a piece and a square, if
-    /// the game has no drops, or if the player has no such piece in reserve.
+    /// The drop that the move may mean. `None` in a reverse game. Also `None` if the move names
+    /// more than a piece and a square, or if the player has no piece of this kind in reserve.
     fn likely_drop<R: Rules>(self, placement: &Placement, side: Color) -> Option<Turn> {
         let can_drop = !R::FORM.reverse && placement.reserve().count(side, self.role) > 0;
         let fields = TurnFields {

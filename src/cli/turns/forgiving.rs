@@ -2,8 +2,8 @@
 
 use crate::board::Turn;
 
-/// Signs that are removed from a text before it is read as a turn. The notation of the protocol has
-/// only the comma after an un-capture, which is put back.
+/// Signs that are removed from a text before it is read as a turn. The comma after an un-capture
+/// belongs to the notation of the protocol, and is put back.
 const EXTRA_SIGNS: [char; 7] = ['-', '–', ':', 'x', '=', ',', ';'];
 
 /// The words for a declaration of the end, without spaces.

@@ -11,8 +11,8 @@ pub(in crate::cli) type Named = (Turn, String);
 ///
 /// * a square: the turns that move the piece on this square, drop a piece on it, or begin with an
 ///   un-capture on it
-/// * the letter of a piece: the turns that move or drop such a piece
-/// * a star and the letter of a piece: the turns that un-capture such a piece
+/// * the letter of a piece: the turns that move or drop a piece of this kind
+/// * a star and the letter of a piece: the turns that un-capture a piece of this kind
 /// * any other text: the turns that begin with this text, and turns such as `N@f3,f6e6` whose
 ///   second part begins with this text
 pub(in crate::cli) fn fitting(
@@ -44,7 +44,7 @@ pub(in crate::cli) fn fitting(
     turns.iter().filter(fits).cloned().collect()
 }
 
-/// The square that a text names, if it names one.
+/// The square that a text names. `None` for any other text.
 pub(in crate::cli) fn square(text: &str) -> Option<Square> {
     Square::from_ascii(text.to_ascii_lowercase().as_bytes()).ok()
 }
@@ -113,8 +113,8 @@ pub(in crate::cli) fn numbered(turns: &[Named], width: usize) -> String {
     columns(&words, width)
 }
 
-/// The numbers of turns of each piece, of drops, and of declarations of the end. Each turn counts
-/// once. Further lines count the turns that un-capture a piece, and name the kinds of these pieces.
+/// Counts the turns of each piece, the drops, and the declarations of the end. Further lines count
+/// the turns that un-capture a piece, and name the kinds of these pieces.
 pub(in crate::cli) fn overview(turns: &[Named], placement: &Placement) -> String {
     let turns: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
     let mut text = String::new();

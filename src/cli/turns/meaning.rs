@@ -13,8 +13,8 @@ use crate::rules::role_name;
 /// What a typed text means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Meaning {
-    /// A turn, which may be illegal. If it is, `longer` has the legal turns that contain its text,
-    /// for example with an un-capture or a promotion.
+    /// A turn. If it is illegal, `longer` has the legal turns that contain its text, for example
+    /// with an un-capture or a promotion.
     Turn { turn: Turn, longer: Vec<Named> },
     /// The only legal turn that a text in chess notation means. `answer` is a sentence that names
     /// it.
@@ -141,13 +141,12 @@ fn chess_meaning<R: NativeWords>(
 }
 
 /// The answer to an un-capture that was typed without its star. Without the star, `e5d4*n` is read
-/// as a promotion, and `e5d4*p` as an un-promotion. The result is `None`:
+/// as a promotion, and `e5d4*p` as an un-promotion. The result is `Some` for these turns of reverse
+/// games, if they have no un-capture:
 ///
-/// - in a game that is not reverse;
-/// - for a turn of any other kind, and for a turn with an un-capture;
-/// - for a legal un-promotion;
-/// - for an un-promotion, if the turn with the star is illegal as well. An exception are games with the
-///   sign `@`, if the piece cannot be un-promoted: it is a king, or it is not on its side's row 8.
+/// - every promotion;
+/// - an illegal un-promotion, if the turn with the star is legal;
+/// - in games with the sign `@`, an un-promotion of a piece that could not be un-promoted.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.un_captures() {
@@ -181,8 +180,8 @@ fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Opti
     ))
 }
 
-/// Whether a piece of the player on this square could be un-promoted: it is not a king, and it stands
-/// on its side's row 8. True also if the player has no piece there.
+/// Whether a piece of the player on this square could be un-promoted: it is not a king, and it
+/// stands on its side's row 8. True also if the player has no piece there.
 fn could_un_promote<R: NativeWords>(position: &R, square: Square) -> bool {
     let (side, piece) = (position.side(), position.setup().placement.piece_at(square));
     piece.is_none_or(|piece| {
@@ -213,9 +212,9 @@ fn is_meant_as_native(error: &NativeError, chess: Option<ChessMove>, text: &str)
     !is_malformed && (chess.is_none() || text.contains('-'))
 }
 
-/// Whether the error of native notation says why the text is not a legal turn. If a piece is
-/// missing, the text is more likely meant in the notation of the protocol. For example, `b4-b5`
-/// un-moves a pawn in native notation, but `b4b5` un-moves any piece on b4.
+/// Whether the error of native notation says why the text is not a legal turn. For example, `b4-b5`
+/// un-moves a pawn in native notation. If no pawn stands on b4, the text is more likely meant as
+/// `b4b5` of the protocol, which un-moves any piece on b4.
 const fn has_native_reason(error: &NativeError) -> bool {
     !matches!(
         error.kind,
