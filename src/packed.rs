@@ -1,6 +1,6 @@
-//! The project files that the program contains, compressed by `build.rs`: the files of the folders
-//! in `src/games/` and some files of the folders in `positions/`. A build with the feature `serve`
-//! also contains the files of `src/serve/page`.
+//! The project files that the program contains, compressed by `build.rs`: all files of the folders
+//! in `src/games/`, and some files of the folders in `positions/`. A build with the feature
+//! `serve` also contains the files of `src/serve/page`.
 
 use std::io::Read;
 use std::sync::OnceLock;
@@ -27,7 +27,7 @@ impl PackedFile {
     fn contents(&self) -> &[u8] {
         self.contents.get_or_init(|| {
             let mut contents = Vec::new();
-            // This cannot fail: a test reads every file.
+            // This does not fail: a test reads every file.
             DeflateDecoder::new(self.packed)
                 .read_to_end(&mut contents)
                 .unwrap_or_else(|error| panic!("{}: {error}", self.path));

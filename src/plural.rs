@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// A number and a noun: "1 step", "2 steps", "2 replies". Irregular plurals are not supported.
+/// A number and a noun: "1 step", "2 steps", "2 replies". The only plurals are -s and -ies.
 pub(crate) fn counted<N: Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     if number == N::from(1) {
         return format!("1 {noun}");

@@ -1,13 +1,13 @@
 //! Run-time dispatch: hot code is compiled a second time, for newer processors.
 //!
-//! By default, a build for x86-64 runs on every x86-64 processor. So only the second version of the
-//! code may use POPCNT, BMI and AVX2, which the oldest processors lack. Processors of the level
+//! By default, a build for x86-64 runs on every x86-64 processor. The oldest of these lack POPCNT,
+//! BMI and AVX2, so only the second version of the code may use them. Processors of the level
 //! x86-64-v3 have them.
 //!
 //! The evaluation uses these instructions, and it counts all features before it multiplies the
-//! counts by their weights. Together this reduced an evaluation of `unachess` from 3,928 to 2,656
-//! executed instructions (measured with callgrind; `benches/experiments.md`). The saving is large
-//! enough to justify the unsafe call in [`run`].
+//! counts by their weights. Both changes together reduced an evaluation of `unachess` from 3,928 to
+//! 2,656 instructions (callgrind; `benches/experiments.md`). The saving is large enough to justify
+//! the unsafe call in [`run`].
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
@@ -15,8 +15,8 @@ use std::sync::LazyLock;
 /// Hot code that is compiled twice.
 ///
 /// Only what the compiler inlines into [`HotCode::run`] is compiled for newer processors. So every
-/// implementation is `#[inline(always)]`. So is each function with a loop or a popcount that it
-/// calls.
+/// implementation is `#[inline(always)]`. The same holds for every function that it calls, if the
+/// function has a loop or a popcount.
 pub(crate) trait HotCode {
     /// The result.
     type Output;

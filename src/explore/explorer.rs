@@ -9,10 +9,10 @@ use crate::live::LiveGame;
 use crate::rules::Rules;
 use crate::search::{Control, Limits, Options};
 
-/// Searches positions of one game. The result depends only on the position and the terms of the tree, because
-/// every search begins with empty tables.
+/// Searches positions of one game. Every search begins with empty tables. So its result depends
+/// only on the position and the terms of the tree.
 pub trait Explorer {
-    /// Searches a position. It must have a legal turn.
+    /// Searches a position, which must have a legal turn.
     fn search(&mut self, leaf: &Leaf) -> Node;
 }
 

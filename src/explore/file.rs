@@ -41,9 +41,8 @@ impl LineReader for NodeReader {
         Node::read(self.game, line)
     }
 
-    /// An empty range, because the lines of a tree have no game numbers. In a journal, lines that
-    /// repeat a game number count as damaged. In the file of a tree, several lines may have the
-    /// same position.
+    /// An empty range: the lines of a tree have no game numbers, so no line repeats the game of
+    /// another line. Several lines may have the same position.
     #[expect(clippy::reversed_empty_ranges, reason = "the range has to be empty")]
     fn games(&self, _: &Node) -> RangeInclusive<usize> {
         1..=0
@@ -66,8 +65,8 @@ impl TreeFile {
         })
     }
 
-    /// Opens the file of a tree that has these terms, and removes its damaged lines. Creates the file if
-    /// there is none.
+    /// Opens the file of a tree with these terms, and removes its damaged lines. Creates the file
+    /// if there is none.
     ///
     /// # Errors
     ///
@@ -100,12 +99,13 @@ impl TreeFile {
     }
 }
 
-/// Reads the file of a tree. Another program may be writing the file. Returns the searched positions and the
-/// damaged lines.
+/// Reads the file of a tree, even while another program writes it. Returns the searched positions
+/// and the damaged lines.
 ///
 /// # Errors
 ///
-/// If the file cannot be read or has no complete line, or if the first line is damaged or has other terms.
+/// If the file cannot be read or has no complete line, or if the first line is damaged or has other
+/// terms.
 pub fn read_tree(
     game: &'static Game,
     path: &Path,

@@ -15,26 +15,26 @@ pub struct Growth<'a> {
     pub size: usize,
     /// The part of the tree that grows.
     pub shard: Shard,
-    /// If it is true, the growth ends after the present search.
+    /// True ends the growth after the present search.
     pub halt: &'a AtomicBool,
 }
 
 /// Why the growth of a tree has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GrowthEnd {
-    /// The tree has the size that was wanted.
+    /// The tree has at least [`Growth::size`] positions.
     Grown,
     /// [`Growth::halt`] was set.
     Halted,
-    /// The shard has no leaf to search. Each of its lines ends in one of three ways: the game is over, the
-    /// score of the last turn is a forced end, or the last turn leads to a position that the tree already
-    /// has at an earlier ply.
+    /// The shard has no leaf to search. Each of its lines ends in one of three ways: the game is
+    /// over, the score of the last turn is a forced end, or the last turn leads to a position that
+    /// the tree already has at an earlier ply.
     NoLeaf,
 }
 
 impl Growth<'_> {
-    /// Grows a tree, and appends every searched position to its file. `on_search` gets the tree after each
-    /// search.
+    /// Grows a tree, and appends every searched position to its file. `on_search` gets the tree
+    /// after each search.
     ///
     /// # Errors
     ///

@@ -17,7 +17,7 @@ pub struct Leaf {
 }
 
 impl Leaf {
-    /// The position after a turn that is played in the position of a node. The turn must be legal.
+    /// The position after a turn in the position of `node`. The turn must be legal.
     pub(super) const fn after(node: &Node, turn: Turn) -> Self {
         Self {
             setup: node.setup,
@@ -30,7 +30,7 @@ impl Leaf {
     ///
     /// # Panics
     ///
-    /// If `game` does not accept the position, because the leaf belongs to a tree of another game.
+    /// If the leaf belongs to a tree of another game, and `game` does not accept the position.
     #[must_use]
     pub fn position<R: Rules>(&self, game: TypedGame<R>) -> R {
         let position = accepted(game, self.setup);

@@ -1,13 +1,13 @@
 //! A tree of best play from the start positions of a game, grown by searches.
 //!
-//! The tree grows by drop-out expansion: T. Lincke, "Strategies for the Automatic Construction of Opening
-//! Books" (2000).
+//! The tree grows by drop-out expansion: T. Lincke, "Strategies for the Automatic Construction of
+//! Opening Books" (2000).
 //!
 //! 1. The search of a position scores its best turns (`explorer`). These turns are its candidates.
-//! 2. Each candidate of a position P leads to a position Q. If Q is in the tree and has a greater ply than P,
-//!    the candidate gets the score of Q, from the view of the player who plays the candidate. Otherwise the
-//!    candidate keeps its score from the search of P. The score of a position is the best score of its
-//!    candidates (`tree`).
+//! 2. A candidate of a position P leads to a position Q. If Q is in the tree at a greater ply than
+//!    P, the candidate gets the score of Q, from the view of the player to play in P. Otherwise the
+//!    candidate keeps its score from the search of P. The score of a position is the best score of
+//!    its candidates (`tree`).
 //! 3. The leaf with the least deviation from best play is searched next (`tree`, `growth`).
 //!
 //! * `node`: a searched position; `leaf`: a position that is not searched yet

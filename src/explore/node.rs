@@ -20,7 +20,7 @@ pub struct Node {
     pub key: Key,
     /// The player to play.
     pub seat: Seat,
-    /// The length in plies of the path on which the position was found, from a start position.
+    /// The number of plies from a start position, on the path by which this position was found.
     pub ply: u32,
     /// The candidates in the order of the search, the best one first.
     pub candidates: Vec<Candidate>,
@@ -106,8 +106,8 @@ impl Node {
     ///
     /// # Errors
     ///
-    /// If the line is not a position of the game with legal turns and their scores, or if its ply is greater
-    /// than [`MAX_NODE_PLY`].
+    /// If the line is not a position of the game with legal turns and their scores. Also if its ply
+    /// is greater than [`MAX_NODE_PLY`].
     pub(super) fn read(game: &'static Game, line: &str) -> Result<Self, String> {
         let record: NodeRecord = serde_json::from_str(line).map_err(|error| error.to_string())?;
         if record.ply > MAX_NODE_PLY {

@@ -58,8 +58,8 @@ impl TreeTerms {
     ///
     /// # Errors
     ///
-    /// If the line has no checksum, is not the first line of a tree in this version of the format, or has other
-    /// terms. In the last case the error names what differs.
+    /// If the line has no checksum, or is not the first line of a tree in this version of the
+    /// format. Also if the line has other terms: then the error names what differs.
     pub(super) fn check(&self, line: VerifiedLine<'_>) -> Result<(), String> {
         let Some(names) = differing_fields(line, "explore", self) else {
             return Err(

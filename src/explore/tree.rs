@@ -1,7 +1,8 @@
-//! The tree. It holds the searched positions, backs up their scores, and selects the leaf that is searched next.
+//! The tree. It holds the searched positions, backs up their scores, and selects the leaf that is
+//! searched next.
 //!
-//! A position that several paths reach is one node, so the "tree" is a graph. A candidate is an edge of the
-//! graph only if it leads to a node with a greater ply. So the graph has no cycles.
+//! A position that several paths reach is one node, so the "tree" is a graph. A candidate is an
+//! edge of the graph only if it leads to a node with a greater ply. So the graph has no cycles.
 
 use std::collections::{HashMap, HashSet};
 
@@ -39,7 +40,8 @@ pub enum Inserted {
 struct BackedUp(Vec<Vec<Score>>);
 
 impl BackedUp {
-    /// The index of the best candidate of a node, and its score. Of equally good candidates the first counts.
+    /// The index and the score of the best candidate of a node; the first of equally good
+    /// candidates.
     fn best(&self, node: usize) -> (usize, Score) {
         let mut best = (0, -Score::INFINITE);
         for (at, &score) in self.0[node].iter().enumerate() {
@@ -52,13 +54,9 @@ impl BackedUp {
 }
 
 impl Tree {
-    /// A tree without nodes. The deviation of a path from best play is a sum over its turns, in centipawns:
-    /// each turn adds `ply_cost` and the difference between the score of the best turn and its own score. A
-    /// smaller `ply_cost` gives longer lines and fewer alternatives.
-    ///
-    /// # Panics
-    ///
-    /// Never: every game accepts its start positions.
+    /// A tree without nodes. Each turn of a path adds to the deviation of the path from best play,
+    /// in centipawns: `ply_cost`, and the difference between the score of the best turn and its own
+    /// score. A smaller `ply_cost` gives longer lines and fewer alternatives.
     #[must_use]
     pub fn new(game: &'static Game, ply_cost: u16) -> Self {
         Self {
@@ -87,8 +85,8 @@ impl Tree {
         self.indices.contains_key(&key)
     }
 
-    /// Adds a node. If the tree already has a node for the position, the node with the smaller ply stays. If
-    /// both have the same ply, the node that was already in the tree stays.
+    /// Adds a node. If the tree already has a node for the position, the new node replaces it only
+    /// if the ply of the new node is smaller.
     pub fn insert(&mut self, node: Node) -> Inserted {
         let key = node.key;
         match self.indices.get(&key) {
@@ -102,8 +100,8 @@ impl Tree {
         Inserted::Stays
     }
 
-    /// The node to which a candidate of `node` leads. `None` if the tree does not have that node, or if its ply
-    /// is not greater than the ply of `node`.
+    /// The child to which a candidate of `node` leads. `None` if the tree does not have the child,
+    /// or if the ply of the child is not greater than the ply of `node`.
     fn child(&self, node: usize, candidate: &Candidate) -> Option<usize> {
         let &child = self.indices.get(&candidate.next)?;
         (self.nodes[child].ply > self.nodes[node].ply).then_some(child)
@@ -140,8 +138,8 @@ impl Tree {
 
     /// The cost of the best path to each node: how much the path deviates from best play, in
     /// centipawns. `None` for nodes that no path of the shard reaches. `on_leaf` is called for each
-    /// candidate that leads from a reached node to a position outside the tree. It gets the cost of
-    /// the path to that position, the index of the node, and the candidate.
+    /// leaf of the shard that is one turn away from a reached node. It gets the cost of the path to
+    /// the leaf, the index of the node, and the candidate that leads to the leaf.
     fn costs(
         &self,
         order: &[usize],
@@ -177,7 +175,7 @@ impl Tree {
         costs
     }
 
-    /// Whether paths of a shard pass through the position with this key at this ply.
+    /// Whether paths of a shard may pass through the position with this key at this ply.
     fn is_in(&self, shard: Shard, ply: u32, key: Key) -> bool {
         let divided = if self.roots.len() > 1 { 0 } else { SHARD_PLY };
         let [part, of] = shard.numbers();
@@ -185,8 +183,8 @@ impl Tree {
     }
 
     /// The leaf of a shard whose path deviates least from best play. A start position that is not
-    /// searched yet comes before all other leaves. Leaves in which the game is over, or whose score
-    /// is a forced end, are left out. `None` if no leaf remains.
+    /// searched yet comes before all other leaves. A leaf is left out if the game is over there or
+    /// its score is a forced end. `None` if no leaf remains.
     #[must_use]
     pub fn next_leaf(&self, shard: Shard) -> Option<Leaf> {
         let mut roots = self.roots.iter();
@@ -209,8 +207,8 @@ impl Tree {
         Some(Leaf::after(node, turn))
     }
 
-    /// The score of the first start position and the best line from there; `None` if that position is not
-    /// searched yet.
+    /// The score of the first start position and the best line from there. `None` if this position
+    /// is not searched yet.
     #[must_use]
     pub fn main_line(&self) -> Option<(Score, Vec<Turn>)> {
         let &root = self.indices.get(&self.roots.first()?.key)?;
@@ -225,8 +223,8 @@ impl Tree {
         Some((scores.best(root).1, turns))
     }
 
-    /// The book of this tree, with at most `most` positions. Positions on paths that deviate less from best
-    /// play come first.
+    /// The book of this tree, with at most `most` positions. The positions whose paths deviate
+    /// least from best play come first.
     #[must_use]
     pub fn book(&self, most: usize) -> Vec<BookLine> {
         let order = self.order();
@@ -269,8 +267,8 @@ impl Tree {
     }
 }
 
-/// Converts the score of a position to the score of the position one ply earlier, from the view of the same
-/// player. A forced end is one ply further away from the earlier position. Other scores do not change.
+/// Converts the score of a position to the score one ply earlier, from the view of the same player.
+/// A forced end is then one ply further away. Other scores do not change.
 fn one_ply_further(score: Score) -> Score {
     match score.forced_plies() {
         Some(_) if score > Score::DRAW => score - 1,

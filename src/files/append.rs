@@ -10,7 +10,7 @@ use super::output::{OutputError, folder_of, sync_folder, system_error};
 /// The shortest time between two syncs by [`AppendFile::append`].
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
-/// An open file to which bytes are appended. It is locked if the file system has locks: then no
+/// An open file to which bytes are appended. If the file system has locks, the file is locked: no
 /// other program can open it as an `AppendFile`.
 #[derive(Debug)]
 pub struct AppendFile {
@@ -25,8 +25,8 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If the path leads to a link, a folder, a pipe or a device, if another program has locked the
-    /// file, or if the file cannot be read and written.
+    /// If the path leads to a link, a folder, a pipe or a device. Also if another program has
+    /// locked the file, or the file cannot be read and written.
     pub fn open(path: impl Into<PathBuf>) -> Result<(Self, Vec<u8>), OutputError> {
         Self::open_with(path.into(), &mut OpenOptions::new())
     }
@@ -36,8 +36,7 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If the file does not exist and cannot be created. If it exists, for the same reasons as
-    /// [`AppendFile::open`].
+    /// As [`AppendFile::open`]. Also if the file does not exist and cannot be created.
     pub fn open_or_create(path: impl Into<PathBuf>) -> Result<(Self, Vec<u8>), OutputError> {
         Self::open_with(path.into(), OpenOptions::new().create(true))
     }
@@ -114,8 +113,8 @@ impl AppendFile {
             .map(drop)
     }
 
-    /// Appends bytes. Syncs the file to the disk at most once a second. Bytes that are not synced
-    /// at once are synced by a later call, by [`AppendFile::sync`], or when the file is dropped.
+    /// Appends bytes. Syncs the file to the disk at most once a second. The other bytes are synced
+    /// by a later call, by [`AppendFile::sync`], or when the file is dropped.
     ///
     /// # Errors
     ///

@@ -38,8 +38,8 @@ pub enum ChecksumError {
         /// The checksum of the text.
         computed: u32,
     },
-    /// The checksum of an object is not separated from the field before it, or a comma stands
-    /// before it although it is the only field.
+    /// The comma before the checksum of an object is missing, or the checksum is the only field and
+    /// has a comma before it.
     #[error(
         "the line is damaged: a comma must stand before the field crc32, unless it is the only field"
     )]
@@ -54,8 +54,8 @@ impl ChecksumError {
     }
 }
 
-/// The text with its checksum, without a line feed. The text may contain tabs. If such a text loses
-/// its checksum, [`verify`] reports damage.
+/// The text with its checksum, without a line feed. The text may contain tabs. Then [`verify`]
+/// reports damage if the checksum is missing.
 ///
 /// ```
 /// use reviver::files::checksum::{self, VerifiedLine};
@@ -118,8 +118,8 @@ pub fn object_with_checksum(object: &str) -> String {
 ///
 /// # Errors
 ///
-/// If the checksums differ, or if the comma before the field `crc32` is missing. If there is no
-/// other field, there must be no comma.
+/// If the checksums differ, or if the comma before the field `crc32` is missing. Also if there is a
+/// comma but no other field.
 pub fn verify_object(line: &str) -> Result<VerifiedLine<'_>, ChecksumError> {
     // In a JSON string, each quote has a backslash, so no string contains `FIELD`.
     let Some((fields, end)) = line.rsplit_once(FIELD) else {
@@ -191,7 +191,7 @@ mod tests {
             let damaged = line.replace(comma, other);
             assert!(verify_object(&damaged).is_err(), "{damaged}");
         }
-        // The change of four adjacent bytes does not change the checksum of the text.
+        // Without the comma rule, this damage would not be found: the checksum is still right.
         let line = r#"{"game":48000,"crc32":"c4fb870d"}"#;
         assert_eq!(verify_object(line), Ok(VerifiedLine::Checked(line)));
         let damaged = line.replace("000,", "BD7#");

@@ -1,5 +1,5 @@
-//! Frames of bytes with a number and checksums. The checksums show damage when a file is read
-//! again. Changed or missing bytes cost only the frames that they belong to.
+//! Frames: bytes with a number and checksums. The checksums show damage when a file is read again.
+//! Changed or missing bytes cost only the frames that they belong to.
 //!
 //! A frame is a header of 24 bytes and its content. Numbers are in little-endian order:
 //!
@@ -103,7 +103,7 @@ fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
     if let Some(next) = next_header(bytes, bytes.len()) {
         return (next, PartKind::Damaged);
     }
-    // The file ends within a header or a content if the program was interrupted while it wrote.
+    // If the program was interrupted, the file may end within a header or a content.
     let marker = MARKER.len().min(bytes.len());
     let ends_in_header = bytes.len() < HEADER_LENGTH && bytes[..marker] == MARKER[..marker];
     let kind = if header.is_some() || ends_in_header {

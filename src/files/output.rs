@@ -1,11 +1,11 @@
-//! Writes a result to a temporary file in the folder of the result. The complete file is synced, and
-//! then renamed.
+//! Writes a result to a temporary file in the folder of the result. The complete file is synced,
+//! and then renamed.
 //!
 //! If the program is interrupted, the file of the result is complete, unchanged or still absent. A
-//! file that exists is replaced only if the user allows it, and the new file gets its permissions.
-//! Symbolic links are not followed, except those by which the system names open files
-//! (`/dev/fd/3`). Pipes and devices (`/dev/stdout`, a FIFO) are written directly, because a rename
-//! would replace them by a file.
+//! file that exists is replaced only if the user allows it. The new file gets the permissions of
+//! the old file. Symbolic links are not followed, except the names of open files (`/dev/fd/3`).
+//! Pipes and devices (`/dev/stdout`, a FIFO) are written directly, because a rename would replace
+//! them by a file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -108,8 +108,8 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// If the name is that of a folder, a symbolic link, or a file that must be kept, if the folder of
-    /// the result cannot be written, or if a pipe or a device cannot be opened.
+    /// If the name is that of a folder, a symbolic link, or a file that must be kept. Also if the
+    /// folder of the result cannot be written, or a pipe or a device cannot be opened.
     pub fn create(path: impl Into<PathBuf>, existing: Existing) -> Result<Self, OutputError> {
         let path = path.into();
         let target = match destination(&path, existing)? {
@@ -149,7 +149,7 @@ impl Output {
         output.finish()
     }
 
-    /// Syncs the result to the disk, and then gives it its name.
+    /// Syncs a file to the disk, and then gives it its name. Flushes a pipe or a device.
     ///
     /// # Errors
     ///
@@ -234,8 +234,8 @@ fn destination(path: &Path, existing: Existing) -> Result<Destination, OutputErr
     }
 }
 
-/// Opens a pipe or a device. Standard output and standard error are not reopened: if one goes to a
-/// file, reopening would overwrite the file from its start. Another open file (`/dev/fd/3`) is
+/// Opens a pipe or a device. Standard output and standard error are not reopened: if they were,
+/// later output could overwrite a result that goes to a file. Another open file (`/dev/fd/3`) is
 /// reopened, and the result is appended to it.
 #[cfg(unix)]
 fn open_stream(stream: &Stream, path: &Path) -> io::Result<File> {
@@ -266,8 +266,7 @@ fn create_temporary_file(path: &Path) -> io::Result<NamedTempFile> {
     let replaced = replaced.map(|metadata| mode_of(metadata.permissions()));
     let file = tempfile::Builder::new()
         .prefix(".reviver-")
-        // A temporary file is private by default. The system removes the permissions that the umask
-        // forbids.
+        // By default only the owner has access to a temporary file. The umask still applies.
         .permissions(fs::Permissions::from_mode(replaced.unwrap_or(0o666)))
         .tempfile_in(folder_of(path))?;
     // The umask may forbid a permission that the replaced file has.

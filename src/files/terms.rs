@@ -11,8 +11,7 @@ const CHECKSUM: &str = "crc32";
 
 /// The sorted names of the fields in which the first line of a file differs from `terms`. If there
 /// are none, lines can be added to the file. `format` names the field with the version of the
-/// format. Returns `None` if the line has no such field or another version in it. Also returns
-/// `None` if the line has no checksum or is not a JSON object.
+/// format. Returns `None` if the line lacks this version, has no checksum, or is not a JSON object.
 #[must_use]
 pub fn differing_fields(
     line: VerifiedLine<'_>,

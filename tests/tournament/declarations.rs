@@ -37,8 +37,8 @@ fn the_declared_variants_are_checked_whatever_the_case_of_the_option() {
     }
 }
 
-/// Plays two games of Unplay between this program and a UGI engine that ignores `query`. This engine
-/// adds a line to the file `asked` each time it gets `query`.
+/// Plays two games of Unplay between this program and a UGI engine. The engine does not answer
+/// `query`, but adds a line to the file `asked`.
 #[test]
 fn a_ugi_engine_that_does_not_answer_queries_is_asked_once() {
     let folder = Folder::new();

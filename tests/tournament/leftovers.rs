@@ -44,7 +44,7 @@ fn an_interrupted_merge_can_be_repeated() {
     assert!(refused.stderr.contains(words), "{}", refused.stderr);
 }
 
-/// The manager is asked to stop during a game, and then suspended and continued.
+/// During a game, the manager is asked to stop, then suspended, then continued.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_suspended_game_is_not_begun_again_after_a_request_to_stop() {

@@ -42,9 +42,9 @@ fn the_leaf_that_deviates_least_is_searched_next() {
     assert_eq!(start.ply, 0);
     let [first, second] = [start.candidates[0], start.candidates[1]];
     assert_eq!(tree.main_line(), Some((Score(50), vec![first.turn])));
-    // The position after the best turn is searched first. The opponent's reply scores 80 for the opponent, so
-    // the first turn now scores -80. The second turn becomes the best turn, and the position after the second
-    // turn is searched next.
+    // The position after the best turn is searched first. The opponent's reply scores 80 for the
+    // opponent, so the first turn now scores -80. The second turn is now the best turn, and the
+    // position after it is searched next.
     assert_eq!(grow(&mut tree, &[80]).key, first.next);
     assert!(tree.contains(first.next) && !tree.contains(second.next));
     assert_eq!(tree.main_line(), Some((Score(45), vec![second.turn])));
@@ -53,7 +53,7 @@ fn the_leaf_that_deviates_least_is_searched_next() {
     let reply = after_second.candidates[0].turn;
     let line = vec![second.turn, reply];
     assert_eq!(tree.main_line(), Some((Score(60), line)));
-    // The third turn is so bad that longer lines are searched before it.
+    // The third turn is so bad that positions after other turns are searched before it.
     for _ in 0..8 {
         let (_, line) = tree.main_line().expect("a line");
         assert!(grow(&mut tree, &[0, -5]).ply > 1, "{line:?}");
