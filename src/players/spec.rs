@@ -30,9 +30,8 @@ pub struct EngineSpec {
     /// does not ponder.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guided: bool,
-    /// A digest of the weights, networks and search parameters of the user-defined games in the event.
-    /// `None` if the event has no such games, if the engine is another program, or if it is a player in
-    /// this process.
+    /// A digest of the weights, networks and search parameters of the user-defined games in the
+    /// event. `None` without such games, for another program, and for a player in this process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
     /// The player in this process, if the engine has no process of its own.
@@ -69,7 +68,7 @@ pub struct InProcess {
     pub player: PlayerKind,
     /// Its settings, `NAME=VALUE`.
     pub settings: Vec<String>,
-    /// A digest of its weights and networks.
+    /// A digest of its weights and networks, and of the search parameters of the games.
     pub evaluation: String,
 }
 

@@ -31,8 +31,8 @@ const MAX_PLAYOUT_PLIES: usize = 400;
 /// The number of positions to visit if neither nodes nor time is limited.
 const DEFAULT_NODES: u64 = 10_000;
 
-/// Plays the root move with the most visits. Its node limit counts all positions visited, those of
-/// the playouts too.
+/// Plays the root move with the most visits. The node limit counts all positions visited, also
+/// those of the playouts.
 #[derive(Clone, Debug)]
 pub struct Uct {
     random: ChaCha8Rng,
@@ -78,7 +78,7 @@ impl<R: Rules> Player<R> for Uct {
 /// A turn in the tree.
 struct Node {
     turn: Turn,
-    /// The player of the turn.
+    /// The player who plays the turn.
     seat: Seat,
     visits: u32,
     /// The points of [`Node::seat`] in the playouts through this node: 1 for a win, 0.5 for a draw.
@@ -123,8 +123,8 @@ impl Tree {
         start..self.nodes.len()
     }
 
-    /// Does one iteration: goes down to an unvisited node, plays a random game from there, and adds
-    /// the result to all nodes on the path. If the game ends on the way down, there is no playout.
+    /// Does one iteration, and adds the result to all nodes on the path. If the game ends on the
+    /// way down, there is no playout.
     fn iterate<R: Rules>(&mut self, root: &R, random: &mut impl Rng) {
         let mut position = root.clone();
         let mut path = Vec::new();
@@ -186,7 +186,7 @@ impl Tree {
         best.map(|(index, _)| index)
     }
 
-    /// The outcome of a random game from `position`; `None` if it has not ended after
+    /// The outcome of a random game from `position`; `None` if the game has not ended after
     /// [`MAX_PLAYOUT_PLIES`].
     fn play_out<R: Rules>(&mut self, mut position: R, random: &mut impl Rng) -> Option<Outcome> {
         for _ in 0..MAX_PLAYOUT_PLIES {

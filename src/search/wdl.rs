@@ -17,7 +17,7 @@ pub struct Wdl {
 impl Wdl {
     /// The probabilities for a reported score. `scale` is the scale of the game. The win
     /// probability is a logistic curve, fitted to games between equals. The loss curve is its
-    /// mirror image. A forced win has win probability 1000, a forced loss has loss probability
+    /// mirror image. A forced win has win probability 1000. A forced loss has loss probability
     /// 1000.
     #[must_use]
     pub fn of(score: Score, scale: Scale) -> Self {

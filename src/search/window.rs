@@ -41,7 +41,7 @@ impl Window {
         }
     }
 
-    /// The window with alpha raised to `score`. It stays the same if alpha is already higher.
+    /// The window with alpha raised to `score`. A higher alpha stays as it is.
     #[inline]
     #[must_use]
     pub(super) fn raised_to(self, score: Score) -> Self {
@@ -70,8 +70,8 @@ impl Window {
         self.alpha >= self.beta
     }
 
-    /// Whether a best score from a search with this window is exact or a bound. Only a PV node has
-    /// an exact score.
+    /// Whether `best`, the best score of a search with this window, is exact or a bound. Only a PV
+    /// node has an exact score.
     #[inline]
     #[must_use]
     pub(super) fn bound<const PV: bool>(self, best: Score) -> Bound {

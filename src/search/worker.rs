@@ -53,16 +53,15 @@ const EMPTY_FRAME: Frame = Frame {
 #[derive(Clone, Copy, Debug)]
 struct PathEntry {
     key: Key,
-    /// The number of consecutive reversible turns that led to this position. Only a position at
-    /// most this many plies back can be the same. Before the root it is 0, because nothing reads it
-    /// there.
+    /// The number of consecutive reversible turns that led to this position. A repetition is at
+    /// most this many plies back. Always 0 before the root, where nothing reads this field.
     reversible: u16,
 }
 
 /// The result of a node, to be stored in the transposition table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeResult {
-    /// The best turn, or the one that caused a cutoff.
+    /// The best turn; `None` if no turn raised alpha.
     pub(super) turn: Option<Turn>,
     /// The score. The distance to a forced end is counted from the root.
     pub(super) score: Score,

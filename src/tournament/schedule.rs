@@ -19,8 +19,8 @@ pub struct Plan {
     pub variant: &'static Game,
     /// The round, from 1. All games of a variant in a round start from the same position.
     pub round: u32,
-    /// The engine that is player 1 ([`Seat::First`]), by its index in the event. Player 1 does not always
-    /// play first: after an opening, it may be player 2's turn.
+    /// The engine that is player 1 ([`Seat::First`]), by its index in the event. After an opening,
+    /// it may be player 2's turn.
     pub first: usize,
     /// The engine that is player 2, by its index in the event.
     pub second: usize,
@@ -36,16 +36,17 @@ impl Plan {
         }
     }
 
-    /// 0 for the first game of an encounter, 1 for the second. In the second game, player 1 is the engine
-    /// with the higher index in the event.
+    /// 0 for the first game of an encounter, 1 for the second. In the second game, player 1 is the
+    /// engine with the higher index in the event.
     #[must_use]
     pub fn side(&self) -> usize {
         usize::from(self.first > self.second)
     }
 }
 
-/// All games of an event in their order: by round, then by variant, then by pairing. Two engines play
-/// each opening once from each side. An engine that plays against itself plays each opening once.
+/// All games of an event in their order: by round, then by variant, then by pairing. Two engines
+/// play each opening once from each side. An engine that plays against itself plays each opening
+/// once.
 #[must_use]
 pub fn schedule(event: &Event) -> Vec<Plan> {
     let pairings = event.pairings();
@@ -76,7 +77,8 @@ pub fn schedule(event: &Event) -> Vec<Plan> {
     plans
 }
 
-/// A part of a schedule: every `of`-th encounter, beginning with the `part`-th. `part` is from 1 to `of`.
+/// A part of a schedule: every `of`-th encounter, beginning with the `part`-th. `part` is from 1 to
+/// `of`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -112,8 +114,8 @@ impl Shard {
         [self.part as u64, self.of as u64]
     }
 
-    /// Converts the number of a piece of work. `piece` is its number in this shard. The result is its number
-    /// among the pieces of all shards. Both numbers count from 0.
+    /// The number of a piece of work among the pieces of all shards. `piece` is its number in this
+    /// shard. Both numbers count from 0.
     #[must_use]
     pub const fn number(self, piece: u64) -> u64 {
         piece * self.of as u64 + self.part as u64 - 1

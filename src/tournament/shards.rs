@@ -1,10 +1,10 @@
-//! An SPRT over several shards. Each shard reads the journals of all shards. When a shard finds that the
-//! SPRT has ended, it writes the stop file. The other shards end when they find the stop file.
+//! An SPRT over several shards. Each shard reads the journals of all shards. When a shard finds
+//! that the SPRT has ended, it writes the stop file. The other shards end when they find the stop
+//! file.
 //!
 //! The shards of an event share a folder. The SPRT counts games in the order of the schedule, up to
-//! the first game that is missing. It therefore ends at the same game as in an event without shards.
-//! The stop file gives the last game that counts. A shard that is resumed plays its missing games
-//! only up to that game.
+//! the first missing game. It therefore ends at the same game as in an event without shards. The
+//! stop file gives the last game that counts. A resumed shard plays no games after that game.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -81,7 +81,7 @@ pub(super) struct SharedTest<'a> {
     standing: Standing,
     /// The number of games that were counted.
     counted: usize,
-    /// When the journals and the stop file were last read.
+    /// When [`SharedTest::look`] last read the journals and the stop file.
     last_look: Option<Instant>,
 }
 
@@ -113,8 +113,8 @@ impl<'a> SharedTest<'a> {
         })
     }
 
-    /// How the SPRT ended; `None` if it has not ended. Also `None`, without reading any file, if
-    /// the last reading was less than [`POLL_INTERVAL`] ago.
+    /// How the SPRT ended; `None` if it has not ended. Reads the files at most once in each
+    /// [`POLL_INTERVAL`]. A call between two readings returns `None`.
     ///
     /// # Errors
     ///

@@ -1,10 +1,11 @@
-//! Errors of the TOML parser in plain words, with the line. An error in a value also names the key.
+//! Errors of the TOML parser in plain words, with the line. An error in a value usually also names
+//! the key.
 
-/// The key under which the parser gives a date to the reader of a table.
+/// The parser passes a date as a table with this one key.
 const DATE_KEY: &str = "$__toml_private_datetime";
 
-/// The error in plain words, for example `line 3: rounds: a whole number is expected, not "x"`. `text` is
-/// the text of the file.
+/// The error in plain words, for example `line 3: rounds: a whole number is expected, not "x"`.
+/// `text` is the text of the file.
 pub(super) fn in_words(text: &str, error: &toml::de::Error) -> String {
     let message = error.message().lines().collect::<Vec<_>>().join(" ");
     let Some(span) = error.span() else {
@@ -83,8 +84,8 @@ fn unquoted(text: &str) -> String {
     text.replace('`', "")
 }
 
-/// What the parser expected. For an unsigned number, the text gives the range if the parser found a
-/// whole number.
+/// What the parser expected. For a whole number outside the range of an unsigned type, the text
+/// gives the range.
 fn expectation(expected: &str, found: &str) -> String {
     let most = match expected {
         "u8" => u8::MAX.into(),
@@ -108,8 +109,8 @@ fn expectation(expected: &str, found: &str) -> String {
     }
 }
 
-/// The value that the parser found: a number or a date as it stands in `source`, another value as the
-/// parser writes it, or `a list` or `a table`.
+/// The value that the parser found. A number or a date is copied from `source`. A list is called
+/// `a list`, a table `a table`. Any other value is as the parser writes it.
 fn value(found: &str, source: &str) -> String {
     // To the parser, a date is a table.
     let is_number =

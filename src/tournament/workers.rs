@@ -1,8 +1,8 @@
 //! Numbered jobs on several threads.
 //!
-//! The threads are not those of rayon. A job may start parallel work and wait for it. On a rayon
-//! thread, another job could begin during this wait, and the first job could go on only after the
-//! other has ended.
+//! The threads are not rayon threads, because a job may start parallel work and wait for it.
+//! During this wait, a rayon thread could begin a second job. The first job could then go on only
+//! after the second has ended.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -30,10 +30,12 @@ pub struct Workers<'a> {
 }
 
 impl Workers<'_> {
-    /// Does the jobs with these numbers. The jobs of a thread share a state, which `state` makes.
-    /// `listen` gets the results on the calling thread, in any order. It is called without a result
-    /// if none comes for a while. If `listen` breaks, `halt` is set and the value of the break is
-    /// returned; otherwise `None` is returned. A job that returns `None` ends its thread.
+    /// Does the jobs with these numbers. `state` makes a state for each thread, and all jobs of the
+    /// thread share it. A job that returns `None` ends its thread.
+    ///
+    /// `listen` gets the results on the calling thread, in any order. If no result comes for a
+    /// while, it gets `None`. If `listen` breaks, this function sets `halt` and returns the value
+    /// of the break. Otherwise it returns `None`.
     ///
     /// # Errors
     ///
@@ -141,8 +143,8 @@ pub struct OrderedJobs<'a> {
 
 impl OrderedJobs<'_> {
     /// Does the jobs, and gives the results to `listen` in the order of their numbers. No more jobs
-    /// begin after `is_stopped` has returned true or `listen` has broken. From then on, the
-    /// [`IsStopped`] argument of each job returns true, and the job may return `None`.
+    /// begin while `is_stopped` returns true, or after `listen` has broken. The [`IsStopped`]
+    /// argument of each job then returns true, and the job may return `None`.
     ///
     /// # Errors
     ///
