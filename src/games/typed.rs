@@ -99,7 +99,7 @@ impl<R: Rules> TypedGame<R> {
     ///
     /// # Panics
     ///
-    /// Never: a game is only made if its rules accept its start.
+    /// Never: the rules of every game accept its start.
     #[must_use]
     pub fn start_position(self, seed: u64) -> R {
         self.position(self.game.start(seed))

@@ -65,7 +65,7 @@ impl Values {
         self.facts().family
     }
 
-    /// The base values of its family.
+    /// The base values of the family.
     pub(super) fn base(self) -> Values {
         let mut bases = Self::bases().into_iter();
         bases
@@ -99,8 +99,8 @@ impl Values {
         self.facts().common
     }
 
-    /// Whether these values and `other` play alike from a given position. They may differ only in
-    /// `first` and `kings`.
+    /// Whether these values and `other` are equal, except perhaps in `first` and `kings`. Then they
+    /// play alike from a given position.
     pub(super) fn play_like(self, other: Values) -> bool {
         self.with_common(Common::without_start) == other.with_common(Common::without_start)
     }

@@ -1,4 +1,4 @@
-//! Says in a few words how a game is won. The switches of the game determine these words.
+//! Says in a few words how a game with given switches is won.
 
 use toml::{Table, Value};
 
@@ -15,8 +15,8 @@ const WIN_TEXT_SWITCHES: [&str; 9] = [
     "stalemate",
 ];
 
-/// Whether [`win`] gives the same words for two games of one family, because they are equal in all
-/// switches that it reads.
+/// Whether two games of one family are equal in all switches that [`win`] reads. Then `win`
+/// gives the same words for both.
 pub(super) fn has_same_win_text(one: &Table, other: &Table) -> bool {
     WIN_TEXT_SWITCHES
         .iter()
@@ -60,7 +60,7 @@ pub(super) fn win(switches: &Table) -> String {
     } else {
         ways.push("checkmate");
     }
-    // How a player wins by a switch that is set to `loses`.
+    // How a player wins if this switch is `loses`.
     let losses = [
         (
             "repetition",

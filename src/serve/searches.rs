@@ -25,7 +25,7 @@ use crate::questions::{Job, JobKind};
 /// The minimum time between two deliveries of news.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Analyses a position, or chooses a turn.
+/// Searches one position.
 pub(super) async fn analyse(
     state: State<Shared>,
     connection: Extension<Connection>,

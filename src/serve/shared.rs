@@ -29,8 +29,7 @@ impl Shared {
     }
 }
 
-/// A guard that stops a search. When the guard is dropped, the search stops. For example, the guard
-/// is dropped when the client closes the connection.
+/// Dropping this guard stops a search, for example when the client closes the connection.
 pub(super) struct StopOnDrop(pub(super) Arc<Control>);
 
 impl Drop for StopOnDrop {

@@ -1,9 +1,9 @@
-//! The engine against a player that plays random turns, and the first turns of the engine's weak levels.
+//! The engine against a player that plays random turns, and the first turns of weak levels.
 //!
-//! By default the engine plays two games of every variant, one from each side, with few nodes a turn.
-//! It must take at least half of the points in every variant. With `REVIVER_STRENGTH_GAMES=20` it plays
-//! 20 games of every variant with 100 milliseconds a turn, and must take at least 95 percent. The
-//! points and the longest time for a turn are printed
+//! By default the engine plays two games of every variant, one from each side, with few nodes a
+//! turn. It must take at least half of the points in every variant. With
+//! `REVIVER_STRENGTH_GAMES=20` it plays 20 games of every variant with 100 milliseconds a turn, and
+//! must take at least 95 percent. The test prints the points and the longest time for a turn
 //! (`cargo test --release --test search strength -- --nocapture`).
 
 use std::collections::HashSet;
@@ -17,7 +17,7 @@ use reviver::players::any_turn;
 use reviver::rules::{Rules, Seat};
 use reviver::search::{Control, Limits, Options, Root, Search, Strength, TimeLimit};
 
-/// The first turns that a level plays with different seeds.
+/// Plays the first turn of a level with different seeds.
 struct FirstTurns(f32);
 
 impl Visitor for FirstTurns {
@@ -97,7 +97,7 @@ impl Visitor for Contest {
     }
 }
 
-/// Plays a game against random turns, and returns its winner and the engine's longest time for a turn.
+/// Plays a game against random turns. Returns the winner and the engine's longest time for a turn.
 fn play<R: Rules>(
     variant: TypedGame<R>,
     engine: Seat,

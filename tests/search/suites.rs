@@ -30,7 +30,7 @@ struct Puzzle {
     avoid: Vec<Turn>,
     /// The number of turns within which the best turn wins.
     wins_within: Option<u8>,
-    /// After any turn but a best turn, the opponent wins within this number of its own turns.
+    /// After every turn that is not best, the opponent wins within this number of its own turns.
     others_lose_within: Option<u8>,
 }
 
@@ -239,7 +239,7 @@ fn only_the_best_turns_win_or_avoid_a_loss() {
     each(&mut Only);
 }
 
-/// Counts the positions that the engine solves with `nodes` nodes per position, and lists the others.
+/// Counts the positions that the engine solves with `nodes` nodes each, and lists the others.
 struct Solved {
     nodes: u64,
     solved: usize,
@@ -282,9 +282,9 @@ impl Examiner for Solved {
         );
         let turn = found.turn.expect("a turn");
         let wins = puzzle.wins_within.map(i32::from);
-        // In phase 1 a forced win may seem shorter than the proven one. The search converts plies to
-        // turns as if the players alternated, but the player who puts the last piece on the board
-        // plays twice in a row.
+        // In phase 1 the search may report fewer turns than the proof: it converts plies to turns
+        // as if the players alternated. But the player who puts the last piece on the board plays
+        // twice in a row.
         if let (Some(turns), Some(proven)) = (found.score.forced_turns(), wins)
             && position.phase() != Some(1)
         {

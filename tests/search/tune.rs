@@ -99,8 +99,8 @@ pub(super) fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> V
     ends
 }
 
-/// The contents of the games of a file, converted to the earlier forms, in which a game has no siblings.
-/// `ends` is the result of [`write`].
+/// The content of each game of a file, in the earlier forms: without siblings. `ends` is the result
+/// of [`write`].
 pub(super) fn old_contents(file: &[u8], ends: &[usize]) -> Vec<Vec<u8>> {
     let old = |pair: &[usize]| {
         let content = &file[pair[0] + 24..pair[1]];
@@ -309,8 +309,9 @@ fn weights_are_recovered_from_the_results_they_predict() {
         ControlFlow::Continue(())
     });
     assert_eq!(losses.len(), 31);
-    // The mean absolute difference between the evaluations by `weights` and by `truth`, in centipawns. The
-    // evaluations by `weights` are first converted from `scale` to 0.004, the scale of the samples.
+    // The mean absolute difference in centipawns between the evaluations by `weights` and by
+    // `truth`. First the evaluations by `weights` are converted from `scale` to 0.004, the scale
+    // of the samples.
     let distance = |weights: &Weights, scale: f64| {
         let [model, true_model] = [weights, truth].map(|weights| Model::new(weights, 1.0));
         let difference = |number| {
@@ -338,8 +339,8 @@ fn weights_are_recovered_from_the_results_they_predict() {
     assert_eq!(stopped.best.validation, losses[2]);
 }
 
-/// Evaluates each position of a game twice, from the first player's view: with the engine, and with the
-/// model of the fit.
+/// Evaluates each position of a game with the engine and with the model of the fit, both from the
+/// first player's view.
 struct BothEvaluations<'a>(&'a ScoredGame);
 
 impl Visitor for BothEvaluations<'_> {
