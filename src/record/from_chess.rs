@@ -2,8 +2,8 @@
 //! chess game at which the reverse game can start and is not over.
 //!
 //! The side that is not to move in this chess position plays first in the reverse game. Missing
-//! pieces are in reserve. The castling field is empty: nobody has un-castled yet, so no king or rook
-//! is frozen, whatever happened in the chess game. The pending field is empty too.
+//! pieces are in reserve. The castling field and the pending field are empty. Castling in the chess
+//! game does not matter: nobody has un-castled yet, so no king or rook is frozen.
 
 use std::iter::once;
 use std::ops::ControlFlow;
@@ -24,7 +24,8 @@ pub struct ReverseStart {
     pub setup: Setup,
     /// How many plies of the chess game lead to this position.
     pub ply: usize,
-    /// Why the reverse game cannot start at the last position of the chess game; `None` if it starts there.
+    /// Why the reverse game cannot start at the last position of the chess game; `None` if it
+    /// starts there.
     pub start_error: Option<StartError>,
 }
 
@@ -80,7 +81,8 @@ pub enum FromChessError {
     NoStart {
         /// Why it cannot start at the last position.
         reason: StartError,
-        /// The name of a reverse game that can start at a position of the chess game, if there is one.
+        /// The name of a reverse game that can start at a position of the chess game, if there is
+        /// one.
         other: Option<String>,
     },
 }
@@ -90,8 +92,8 @@ pub enum FromChessError {
 ///
 /// # Errors
 ///
-/// If `game` is not played in reverse, if the text is not a chess game, or if `game` cannot start at any
-/// position of the chess game.
+/// If `game` is not played in reverse, if the text is not a chess game, or if `game` cannot start
+/// at any position of the chess game.
 pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, FromChessError> {
     if !game.is_reverse() {
         return Err(FromChessError::NotReverse(game.to_string()));
@@ -119,7 +121,8 @@ fn suggestion(other: Option<&str>) -> String {
     })
 }
 
-/// The latest position at which `game` can start. The error says why it cannot start at the last position.
+/// The latest position at which `game` can start. The error says why it cannot start at the last
+/// position.
 fn latest_start(
     game: &'static Game,
     positions: &[Chess],
@@ -140,7 +143,7 @@ fn latest_start(
     Err(start_error)
 }
 
-/// The position, if it is possible in the game and the game is not over in it.
+/// The position. It must be possible in the game, and the game must not be over in it.
 fn accepted(game: &'static Game, setup: Setup) -> Result<Setup, StartError> {
     struct Check(Setup);
     impl games::Visitor for Check {
@@ -285,7 +288,7 @@ fn chess_position(fen: &str) -> Result<Chess, String> {
 mod tests {
     use super::*;
 
-    /// Plays these turns from a position.
+    /// Plays two turns from a position. They must be legal, and leave the castling field empty.
     struct Takes(Setup, [&'static str; 2]);
 
     impl games::Visitor for Takes {

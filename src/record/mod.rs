@@ -24,15 +24,14 @@
 //! A variation stands in parentheses after the turn that it replaces, as in PGN:
 //! `1. f3e4 (1. f3e2 f6e6) f6e6`. It may have variations itself.
 //!
-//! With the tag `Notation "native"` the turns are in native notation instead, see
-//! [`notation::native`](crate::notation::native). They are separated by two spaces, a line end or
-//! `=>`. Each parenthesis of a variation then stands alone on its line, because turns in native
-//! notation can have parentheses themselves. For the same reason a comment with `;` must be on a line
-//! of its own.
+//! With the tag `Notation "native"` the turns are in [native notation](crate::notation::native)
+//! instead. They are separated by two spaces, a line end or `=>`. Such turns can have parentheses
+//! and `;` themselves. So each parenthesis of a variation stands alone on its line, and a comment
+//! with `;` must be on a line of its own.
 //!
-//! The tag `White` names player 1 and the tag `Black` player 2 ([`Seat`](crate::rules::Seat)), even in
-//! games in which the players switch colours. The result `1-0` is a win for player 1, and `0-1` a win for
-//! player 2.
+//! The tag `White` names player 1 and the tag `Black` player 2 ([`Seat`](crate::rules::Seat)), even
+//! in games in which the players switch colours. The result `1-0` is a win for player 1, and `0-1`
+//! a win for player 2.
 
 mod builder;
 mod engine_comment;
@@ -118,7 +117,8 @@ pub enum ReplayError {
     /// A turn cannot be played.
     #[error("turn {number}: {source}")]
     Turn {
-        /// The number of the turn, from 1. In a variation it counts from the start of the variation.
+        /// The number of the turn, from 1. In a variation it counts from the start of the
+        /// variation.
         number: usize,
         /// Why it cannot be played.
         source: PlayError,

@@ -10,9 +10,9 @@ use crate::live::PlayError;
 use crate::notation::NativeWords;
 use crate::notation::native::Native;
 
-/// Reads turns in native notation, separated as in a record: by two spaces, line ends or `=>`. The text
-/// may have move numbers and comments, but no tags, no variations and no result. A comment with `;` must
-/// be on a line of its own.
+/// Reads turns in native notation, separated as in a record: by two spaces, line ends or `=>`. The
+/// text may have move numbers and comments, but no tags, no variations and no result. A comment
+/// with `;` must be on a line of its own.
 ///
 /// # Errors
 ///
@@ -45,12 +45,13 @@ pub fn read_native_turns<R: NativeWords>(start: &R, text: &str) -> Result<Vec<Tu
 }
 
 impl Record {
-    /// The text of the record, with the turns in native notation. [`read`](super::read()) accepts this text.
+    /// The text of the record, with the turns in native notation. [`read`](super::read()) accepts
+    /// this text.
     ///
     /// # Errors
     ///
-    /// If the first position is not a position of the game, or a turn of the main line or of a variation
-    /// cannot be played. The error names the turn, and says why.
+    /// If the first position is not a position of the game, or a turn of the main line or of a
+    /// variation cannot be played. The error names the turn, and says why.
     pub fn to_native_text(&self) -> Result<String, ReplayError> {
         struct Write<'a>(&'a Record);
         impl Visitor for Write<'_> {

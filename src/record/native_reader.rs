@@ -1,4 +1,4 @@
-//! Reads the turns of a game in native notation, one after the other. The meaning of such a turn
+//! Reads the turns of a game in native notation, one after the other. The meaning of a turn
 //! depends on the position, so the reader plays each turn that it reads.
 
 use crate::board::{Setup, Turn};

@@ -66,8 +66,8 @@ fn tag_name(text: &str) -> String {
         .collect()
 }
 
-/// Adds a line with one tag. Characters that a name cannot have are dropped, and control characters of
-/// the value become spaces. A tag without a name is not written.
+/// Adds a line with one tag. Characters that a name cannot have are dropped, and control characters
+/// of the value become spaces. A tag without a name is not written.
 pub(super) fn push_tag(text: &mut String, name: &str, value: &str) {
     let name = tag_name(name);
     if name.is_empty() {
@@ -107,7 +107,7 @@ fn movetext(game: &ForwardGame) -> Vec<String> {
     words
 }
 
-/// Adds words in lines of fewer than 80 characters. A longer word is alone in its line.
+/// Adds words in lines of fewer than 80 characters. A longer word is on a line of its own.
 pub(super) fn push_wrapped(text: &mut String, words: &[String]) {
     let mut column = 0;
     for word in words {

@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
         &self.places
     }
 
-    /// Reads a game whose first token has been read.
+    /// Reads a game. Its first token is `token`, at `place`.
     fn game(&mut self, mut place: TextPosition, mut token: Token) -> Result<Record, RecordError> {
         let mut builder = RecordBuilder::default();
         self.places = Places::at(place);

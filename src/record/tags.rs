@@ -13,9 +13,9 @@ pub(super) const RESERVED_TAGS: [&str; 6] =
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// Sets a tag; an earlier value is replaced. Names keep only ASCII letters, digits and `_`. Control
-    /// characters in values become spaces. A tag without a name is ignored, and so are `Result`,
-    /// `Variant`, `Switches`, `SetUp`, `FEN` and `Notation`.
+    /// Sets a tag; an earlier value is replaced. Names keep only ASCII letters, digits and `_`.
+    /// Control characters in values become spaces. A tag without a name is ignored, and so are
+    /// `Result`, `Variant`, `Switches`, `SetUp`, `FEN` and `Notation`.
     ///
     /// ```
     /// let mut tags = reviver::record::Tags::default();

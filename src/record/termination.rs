@@ -1,5 +1,5 @@
 //! The endings of games in words. Records, journals and the protocol name each ending by one word.
-//! Tables and charts show its title, and sentences its description.
+//! Tables and charts show its title. Sentences use its description.
 
 use crate::rules::Ending;
 

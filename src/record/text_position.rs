@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A place in a text. Lines and columns count from 1, columns in characters.
+/// A place in a text. Lines and columns count from 1. Columns count characters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct TextPosition {
     /// The line.

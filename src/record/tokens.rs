@@ -41,7 +41,7 @@ pub(super) struct Tokens<'a> {
     pub(super) place: TextPosition,
     /// The notation of the turns.
     pub(super) notation: TurnNotation,
-    /// Whether there is an empty line before the latest token.
+    /// Whether there is an empty line between the latest two tokens.
     pub(super) after_empty_line: bool,
 }
 
@@ -98,8 +98,8 @@ impl<'a> Tokens<'a> {
     }
 
     /// A turn in native notation. It ends at a line end, a square bracket, a brace, two spaces, a
-    /// tab or `=>`. But after two spaces or a tab, a part that cannot start a turn still belongs to
-    /// this turn, such as `+` for check. Blanks within the turn become as many spaces, so that its
+    /// tab or `=>`. But a part that cannot start a turn, such as `+` for check, belongs to this
+    /// turn even after two spaces or a tab. Each blank within the turn becomes a space, so that its
     /// columns stay right.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);
@@ -203,7 +203,7 @@ impl Iterator for Tokens<'_> {
 pub(super) struct TurnText<'a> {
     /// The turn.
     pub(super) text: &'a str,
-    /// The number of characters of the word before the turn.
+    /// The number of characters in the word before the turn begins.
     offset: usize,
 }
 

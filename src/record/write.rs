@@ -65,7 +65,7 @@ fn push_comment(words: &mut Vec<String>, text: &str) {
     words.extend(format!("{{{text}}}").split(' ').map(str::to_owned));
 }
 
-/// The full move number of a turn, and the side that plays it.
+/// The full move number of a turn, and the side that plays the turn.
 #[derive(Clone, Copy)]
 struct TurnNumber {
     side: Color,

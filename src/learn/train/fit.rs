@@ -14,9 +14,9 @@ use crate::learn::tune::{Adam, batches};
 
 pub use crate::learn::tune::Epoch;
 
-/// Trains a network. It starts as a copy of `from`, or as a random network. Before the first pass
-/// and after each pass `listen` gets the losses and decides whether to go on. Returns the network with
-/// the lowest loss on the validation positions.
+/// Trains a network, starting from a copy of `from` or from a random network. `listen` gets the
+/// losses before the first pass and after each pass, and decides whether to go on. Returns the
+/// network with the lowest loss on the validation positions.
 ///
 /// # Panics
 ///
@@ -73,8 +73,8 @@ pub fn train(
     best_network
 }
 
-/// A network of small numbers, random except for the bias of the hidden layer. The output weights
-/// are the smallest, so that the untrained network adds little to the weighted sum.
+/// A network of small random numbers. Only the bias of the hidden layer is fixed. The output
+/// weights are the smallest, so that the untrained network adds little to the weighted sum.
 fn random_network(random: &mut ChaCha8Rng) -> RealNetwork {
     let mut network = RealNetwork::zero();
     let mut fill = |numbers: &mut [f32], max: f32| {

@@ -1,4 +1,4 @@
-//! The output of a network, and its derivative with respect to the numbers of the network.
+//! The output of a network, and the gradient of a loss with respect to the numbers of the network.
 
 use super::samples::Sample;
 use crate::eval::network::{CENTIPAWNS, HIDDEN, RealNetwork, mirrored};
@@ -23,8 +23,8 @@ fn accumulators(network: &RealNetwork, sample: &Sample<'_>) -> [Accumulator; 2] 
     accumulators
 }
 
-/// The output of the network, from the view of the side to play. An output of 1 stands for [`CENTIPAWNS`]
-/// centipawns.
+/// The output of the network, from the view of the side to play. An output of 1 stands for
+/// [`CENTIPAWNS`] centipawns.
 fn output(network: &RealNetwork, accumulators: &[Accumulator; 2], bucket: usize) -> f32 {
     let mut sum = network.output_bias(bucket);
     for (side, accumulator) in accumulators.iter().enumerate() {
@@ -36,14 +36,15 @@ fn output(network: &RealNetwork, accumulators: &[Accumulator; 2], bucket: usize)
     sum
 }
 
-/// The weighted sum plus the output of the network, in centipawns from the view of the player to play.
+/// The weighted sum plus the output of the network, in centipawns from the view of the player to
+/// play.
 #[must_use]
 pub fn evaluate(network: &RealNetwork, sample: &Sample<'_>) -> f32 {
     let output = output(network, &accumulators(network, sample), sample.data.bucket);
     sample.data.weighted_sum + output * CENTIPAWNS as f32
 }
 
-/// Adds the gradient of the loss of a position to `gradient`. `derivative` takes the evaluation in
+/// Adds what a position contributes to the gradient of a loss. `derivative` takes the evaluation in
 /// centipawns, and returns the derivative of the loss with respect to the evaluation.
 pub(super) fn add_gradient(
     gradient: &mut RealNetwork,

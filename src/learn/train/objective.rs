@@ -11,8 +11,8 @@ use super::settings::TrainSettings;
 use crate::eval::network::RealNetwork;
 use crate::learn::tune::{Batch, SiblingOrder, expectation, fitted_scale, loss, mean};
 
-/// The number of positions whose gradients a thread sums up at a time. The sums are added in order, so that
-/// the result is the same on any number of threads.
+/// The number of positions whose gradients a thread sums up at a time. The sums are added in order,
+/// so that the result is the same on any number of threads.
 const POSITIONS_PER_TASK: usize = 2048;
 
 /// The number of groups of siblings whose gradients a thread sums up at a time.
@@ -21,7 +21,8 @@ const GROUPS_PER_TASK: usize = 128;
 /// The function of the network that training minimizes.
 pub(super) struct Objective {
     settings: TrainSettings,
-    /// The `k` of the expectation `1 / (1 + exp(-k E))`, where `E` is an evaluation or score in centipawns.
+    /// The `k` of the expectation `1 / (1 + exp(-k E))`, where `E` is an evaluation or score in
+    /// centipawns.
     scale: f64,
     order: SiblingOrder,
 }
@@ -41,7 +42,8 @@ impl Objective {
         }
     }
 
-    /// The mean loss of all positions, plus [`TrainSettings::order`] times the mean loss of all groups.
+    /// The mean loss of all positions, plus [`TrainSettings::order`] times the mean loss of all
+    /// groups.
     pub(super) fn loss(&self, samples: &Samples, network: &RealNetwork) -> f64 {
         let of_positions = mean(samples.len(), |number| {
             let sample = samples.sample(number);
@@ -105,7 +107,7 @@ impl Objective {
         blend * search + (1.0 - blend) * f64::from(outcome)
     }
 
-    /// The derivative of the loss of a position with respect to its evaluation, which is `centipawns`.
+    /// The derivative of the loss of a position with respect to its evaluation, `centipawns`.
     fn derivative(&self, centipawns: f32, data: SampleData) -> f64 {
         self.scale * (self.expectation(centipawns) - self.target(data))
     }
@@ -127,7 +129,8 @@ fn evaluations(samples: &Samples, group: &Range<usize>, network: &RealNetwork) -
     group.clone().map(evaluation).collect()
 }
 
-/// Calls `add` for each number of a list, in parallel, and returns the sum of the gradients that `add` adds.
+/// Calls `add` for each number of a list, in parallel, and returns the sum of the gradients that
+/// `add` adds.
 fn sums(
     numbers: &[usize],
     per_task: usize,

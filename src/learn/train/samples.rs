@@ -14,22 +14,23 @@ use crate::rules::{Rules, Seat};
 pub struct SampleData {
     /// The bucket of output weights.
     pub bucket: usize,
-    /// The weighted sum of the features, which is the evaluation without the network, in centipawns.
+    /// The weighted sum of the features, which is the evaluation without the network, in
+    /// centipawns.
     pub weighted_sum: f32,
     /// The score of the search in centipawns.
     pub score: f32,
     /// The result of the game, from 0 to 1; `None` for a sibling.
     pub outcome: Option<f32>,
     /// For a sibling: 1 if the player to play is also the player who chooses between the siblings,
-    /// -1 if not. Without meaning for a position of the main line.
+    /// -1 if not. It is not used for a position of the main line.
     pub chooser_sign: f32,
 }
 
 /// A position in the form that a network learns from.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
-    /// The inputs that are set, as the side to play sees the position. Each input is given as the index of its
-    /// row of first-layer weights.
+    /// The inputs that are set, as the side to play sees the position. Each input is given as the
+    /// index of its row of first-layer weights.
     pub rows: &'a [u16],
     /// The other data.
     pub data: SampleData,
@@ -72,7 +73,8 @@ impl Samples {
         }
     }
 
-    /// The groups of siblings. Each group is the range of the indices of its siblings among the positions.
+    /// The groups of siblings. Each group is the range of the indices of its siblings among the
+    /// positions.
     #[must_use]
     pub fn groups(&self) -> &[Range<usize>] {
         &self.groups

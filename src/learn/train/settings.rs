@@ -7,16 +7,16 @@ pub struct TrainSettings {
     pub epochs: usize,
     /// The number of positions in a batch.
     pub batch: usize,
-    /// The learning rate of the first batch. It decays exponentially, to a hundredth of this value after all
-    /// passes.
+    /// The learning rate of the first batch. It decays exponentially, to a hundredth of this value
+    /// after all passes.
     pub learning_rate: f64,
     /// The share of the search score in the training target, from 0 to 1. The game result has the
     /// rest. The target of a sibling is the search score alone.
     pub blend: f64,
     /// The weight of the loss on groups of siblings. The loss on single positions has the weight 1.
     pub order: f64,
-    /// The random seed for shuffling the positions and the groups of siblings before each pass, and for the
-    /// initial numbers of a random network.
+    /// The random seed for shuffling the positions and the groups of siblings before each pass, and
+    /// for the initial numbers of a random network.
     pub seed: u64,
 }
 

@@ -1,5 +1,5 @@
-//! The optimizer Adam: D. Kingma and J. Ba, *Adam: A Method for Stochastic Optimization* (2014), with the
-//! constants of the paper.
+//! The optimizer Adam: D. Kingma and J. Ba, *Adam: A Method for Stochastic Optimization* (2014),
+//! with the constants of the paper.
 
 /// The decay rates of the moving averages: first of the derivatives, then of their squares.
 const DECAY: [f64; 2] = [0.9, 0.999];

@@ -40,8 +40,8 @@ pub struct Fit {
     pub best: Epoch,
 }
 
-/// Fits weights, starting from `weights`. Before the first pass and after each pass `listen` gets the
-/// losses and decides whether to go on.
+/// Fits weights, starting from `weights`. `listen` gets the losses before the first pass and after
+/// each pass, and decides whether to go on.
 ///
 /// # Panics
 ///
@@ -101,9 +101,10 @@ pub fn fit(
     }
 }
 
-/// The scale at which evaluations or search scores predict results best. It is found by golden-section search.
-/// The first number of a pair is the evaluation or the search score of a position, in centipawns. The second
-/// number is the result of the game, from 0 to 1. Both are from the view of the same player.
+/// The scale at which evaluations or search scores predict results best. It is found by
+/// golden-section search. The first number of a pair is the evaluation or the search score of a
+/// position, in centipawns. The second number is the result of the game, from 0 to 1. Both are from
+/// the view of the same player.
 pub(in crate::learn) fn fitted_scale(evaluated: &[(f64, f64)]) -> f64 {
     const RANGE: [f64; 2] = [1e-5, 0.1];
     const SECTIONS: usize = 40;

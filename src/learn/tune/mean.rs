@@ -3,8 +3,9 @@
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
 
-/// A thread sums up this many terms at a time: losses of positions, losses of groups, or gradients of positions.
-/// The sums are added in order, so that the result is the same on any number of threads.
+/// A thread sums up this many terms at a time: losses of positions, losses of groups, or gradients
+/// of positions. The sums are added in order, so that the result is the same on any number of
+/// threads.
 pub(super) const POSITIONS_PER_TASK: usize = 512;
 
 /// The mean loss of `count` positions or groups of siblings. `loss` takes the index of one of them.

@@ -1,10 +1,11 @@
-//! The tuning of weights, so that the evaluation predicts how games end.
+//! The tuning of weights, so that the evaluation predicts the results of games.
 //!
-//! The method is that of P. Osterlund (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>): an
-//! evaluation `E` means that the player is expected to score `1 / (1 + exp(-k E))`. First the scale `k` is
-//! fitted to the present weights. Then gradient descent brings the expectation as close as possible to the
-//! target. The target is a weighted mean of two numbers from 0 to 1: the expectation that belongs to the score
-//! of the search, and the result of the game. The loss is the logistic loss.
+//! The method is that of P. Osterlund (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>):
+//! an evaluation `E` means that the player is expected to score `1 / (1 + exp(-k E))`. First the
+//! scale `k` is fitted to the present weights. Then gradient descent brings the expectation as
+//! close as possible to the target. The target is a weighted mean of two numbers from 0 to 1: the
+//! expectation that belongs to the score of the search, and the result of the game. The loss is the
+//! logistic loss.
 //!
 //! Each feature has an early weight, a late weight and a lead percentage. The lead percentages are
 //! not learned. The lead is the weighted sum of the differences between the features of the two

@@ -3,10 +3,12 @@
 use super::samples::Sample;
 use crate::eval::{Feature, Weight, Weights};
 
-/// The early and the late weight of each feature in centipawns, and the scale of the logistic curve.
+/// The early and the late weight of each feature in centipawns, and the scale of the logistic
+/// curve.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
-    /// Two weights for each feature, in the order of [`Feature::ALL`]: the early weight, then the late weight.
+    /// Two weights for each feature, in the order of [`Feature::ALL`]: the early weight, then the
+    /// late weight.
     pub(super) weights: Vec<f64>,
     /// The `k` of the expectation `1 / (1 + exp(-k E))`.
     pub scale: f64,
@@ -32,7 +34,7 @@ impl Model {
         }
     }
 
-    /// The weights, rounded to sixteenths of a centipawn, with the lead percentages of `origin`.
+    /// The weights, rounded to sixteenths of a centipawn. All other values are those of `origin`.
     #[must_use]
     pub fn to_weights(&self, origin: &Weights) -> Weights {
         let mut weights = origin.clone();
@@ -65,8 +67,8 @@ impl Model {
         (lead, f64::from(if lead > 0.0 { first } else { second }))
     }
 
-    /// Adds to `sum` what `sample` contributes to the gradient of a loss. `derivative` is the derivative of the
-    /// loss with respect to the evaluation of `sample`.
+    /// Adds to `sum` what `sample` contributes to the gradient of a loss. `derivative` is the
+    /// derivative of the loss with respect to the evaluation of `sample`.
     pub(super) fn add_gradient(&self, sum: &mut [f64], sample: &Sample<'_>, derivative: f64) {
         let (_, factor) = self.lead_and_factor(sample);
         let late = f64::from(sample.lateness);

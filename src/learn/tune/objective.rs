@@ -1,5 +1,5 @@
-//! What a fit of weights minimizes: the loss on single positions, the loss on groups of siblings, and the
-//! penalty for changed weights.
+//! What a fit of weights minimizes: the loss on single positions, the loss on groups of siblings,
+//! and the penalty for changed weights.
 
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;
@@ -37,7 +37,8 @@ impl Objective {
         }
     }
 
-    /// The mean loss of all positions, plus the mean loss of all groups times [`TuneSettings::order`].
+    /// The mean loss of all positions, plus the mean loss of all groups times
+    /// [`TuneSettings::order`].
     pub(super) fn loss(&self, samples: &Samples, model: &Model) -> f64 {
         let of_positions = mean(samples.len(), |number| {
             let sample = samples.sample(number);
@@ -53,8 +54,8 @@ impl Objective {
         of_positions + self.settings.order * of_groups
     }
 
-    /// The gradient of the sum of two terms: the loss of a batch, weighted as in [`Objective::loss`], and the
-    /// penalty.
+    /// The gradient of the loss of a batch, weighted as in [`Objective::loss`], plus the gradient
+    /// of the penalty.
     pub(super) fn gradient(&self, samples: &Samples, batch: &Batch<'_>, model: &Model) -> Vec<f64> {
         let of_positions = sums(batch.positions, POSITIONS_PER_TASK, |number, sum| {
             let sample = samples.sample(number);
@@ -108,7 +109,8 @@ fn evaluations(samples: &Samples, group: &SiblingGroup, model: &Model) -> Vec<f6
     group.numbers.clone().map(evaluation).collect()
 }
 
-/// Calls `add` for each number of a list, in parallel, and returns the sum of the gradients that `add` adds.
+/// Calls `add` for each number of a list, in parallel, and returns the sum of the gradients that
+/// `add` adds.
 fn sums(numbers: &[usize], per_task: usize, add: impl Fn(usize, &mut [f64]) + Sync) -> Vec<f64> {
     let parts: Vec<Vec<f64>> = numbers
         .par_chunks(per_task)

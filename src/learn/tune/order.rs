@@ -1,17 +1,17 @@
-//! A loss that compares the order of siblings by evaluation with their order by score. Siblings are successors of
-//! one position.
+//! A loss that compares the order of siblings by evaluation with their order by score. Siblings are
+//! successors of one position.
 //!
-//! A softmax turns the scores of the siblings into shares, which sum to 1, and does the same with their
-//! evaluations. The loss is the Kullback-Leibler divergence of the shares by score from the shares by
-//! evaluation. The method is ListNet (Z. Cao and others, "Learning to Rank: From Pairwise Approach to Listwise
-//! Approach", 2007). The loss does not change if all evaluations of the siblings change by the same amount. The
-//! best siblings count most, as they do for a search.
+//! A softmax turns the scores of the siblings into shares that sum to 1. It does the same with
+//! their evaluations. The loss is the Kullback-Leibler divergence of the shares by score from the
+//! shares by evaluation. The method is ListNet (Z. Cao and others, "Learning to Rank: From Pairwise
+//! Approach to Listwise Approach", 2007). The loss does not change if all evaluations of the
+//! siblings change by the same amount. The best siblings count most, as in a search.
 
 /// The loss that compares the evaluations of siblings with their scores.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::learn) struct SiblingOrder {
-    /// If two siblings differ by this many centipawns, the share of the better one is e times the share of the
-    /// other.
+    /// If two siblings differ by this many centipawns, the share of the better one is e times the
+    /// share of the other.
     pub(in crate::learn) temperature: f64,
 }
 
@@ -36,8 +36,8 @@ impl SiblingOrder {
         }
     }
 
-    /// The loss of these evaluations, in nats. Both lists are centipawns from the view of the player who
-    /// chooses between the siblings.
+    /// The loss of these evaluations, in nats. Both lists are centipawns from the view of the
+    /// player who chooses between the siblings.
     pub(in crate::learn) fn loss(self, scores: &[f64], evaluations: &[f64]) -> f64 {
         let [targets, shares] = [scores, evaluations].map(|list| self.log_shares(list));
         let terms = targets.iter().zip(&shares);

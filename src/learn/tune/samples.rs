@@ -1,5 +1,5 @@
-//! Positions in the form that a fit of weights needs: the differences of feature counts, the result of the game,
-//! and the score of the search.
+//! Positions in the form that a fit of weights needs: the differences of feature counts, the result
+//! of the game, and the score of the search.
 
 use std::ops::Range;
 
@@ -14,7 +14,8 @@ pub struct Sample<'a> {
     pub differences: &'a [(u8, i16)],
     /// The lateness (game phase) of the position, from 0 to 1.
     pub lateness: f32,
-    /// A lead of the first player is multiplied by the first factor, a lead of the second player by the second.
+    /// A lead of the first player is multiplied by the first factor, a lead of the second player by
+    /// the second.
     pub lead_factors: [f32; 2],
     /// The result of the game, from 0 to 1; `None` for a sibling.
     pub outcome: Option<f32>,
@@ -96,8 +97,8 @@ impl Samples {
         &self.groups
     }
 
-    /// Adds a position of a game. Its lead factors are computed from `weights` here and stay the same while
-    /// the weights are fitted.
+    /// Adds a position of a game. Its lead factors are computed from `weights` here and stay the
+    /// same while the weights are fitted.
     pub fn push(&mut self, features: &FeatureVector, weights: &Weights, outcome: f32, score: f32) {
         self.push_features(features, weights);
         self.outcomes.push(Some(outcome));

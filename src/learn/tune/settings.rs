@@ -7,8 +7,8 @@ pub struct TuneSettings {
     pub epochs: usize,
     /// The number of positions in a batch.
     pub batch: usize,
-    /// The learning rate of the first pass, in centipawns. It decays exponentially, to a tenth of this value
-    /// after all passes.
+    /// The learning rate of the first pass, in centipawns. It decays exponentially, to a tenth of
+    /// this value after all passes.
     pub learning_rate: f64,
     /// The share of the search score in the training target, from 0 to 1. The game result has the
     /// rest. The target of a sibling is the search score alone.
