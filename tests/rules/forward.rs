@@ -1,5 +1,5 @@
-//! Every reverse game, played forwards, is a legal game of chess. Random games are written as PGN, a PGN
-//! reader reads them, and `shakmaty` replays them.
+//! Every reverse game, played forwards, is a legal game of chess. Random games are written as PGN,
+//! read back by a PGN reader, and replayed by `shakmaty`.
 
 use reviver::board::Turn;
 use reviver::games::{self, TypedGame};
@@ -11,7 +11,7 @@ use crate::common::{in_every_game, typed};
 use crate::oracle::chess_program::read_back;
 use crate::oracle::random::{self, PlayedGame};
 
-/// The number of random turns per variant. `REVIVER_FORWARD_TURNS` sets another number.
+/// The minimum number of random turns per variant. `REVIVER_FORWARD_TURNS` sets another number.
 const TURNS: usize = 20_000;
 
 fn turns_wanted() -> usize {

@@ -6,7 +6,7 @@ use reviver::rules::{self, Rules};
 
 use crate::common::positions;
 
-/// Counts above this are skipped by default; `REVIVER_PERFT_NODES` sets another limit.
+/// Counts above this limit are skipped. `REVIVER_PERFT_NODES` sets another limit.
 const NODES: u64 = 5_000_000;
 
 /// A line of a file. Counts above `limit` are not compared.

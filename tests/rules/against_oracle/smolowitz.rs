@@ -17,8 +17,9 @@ fn two_pieces_cannot_come_from_one_home_square() {
     compare(typed("smolowitz"), &position);
 }
 
-/// After e5d4*p only the un-captured pawn on e5 can take back the check, by e5e6. There it would have crossed White's
-/// pawn on e7. It would stand too low to pay for this, and White has only one capture.
+/// The pawn that `e5d4*p` un-captures gives check, and only `e5e6` could end the check. On e6 it
+/// would have passed White's pawn on e7. For this, one of them needs two captures. Black's pawn, on
+/// its row 3, cannot have made them, and White has only one.
 #[test]
 fn a_pawn_may_not_un_capture_a_checking_pawn_that_cannot_go_back() {
     let fen = "r1b1kb1r/ppppPppp/3n1n2/4P3/5K2/8/PPP2PPP/RNB2B1R[QNqp] w - - 0 1";

@@ -1,6 +1,6 @@
-//! Compares the generator of Unachess with the slow generator of the oracle and with `shakmaty`, in random
-//! games. If both reserves are empty, the turns must be those of chess. If both kings are on the board, the
-//! turns must be those of Crazyhouse, without pawn drops on rows 5 to 7.
+//! Compares the generator of Unachess with the slow generator of the oracle and with `shakmaty`, in
+//! random games. If both reserves are empty, the turns must be those of chess. If both kings are on
+//! the board, the turns must be those of Crazyhouse, without pawn drops on rows 5 to 7.
 
 use std::collections::BTreeSet;
 
@@ -121,8 +121,8 @@ fn the_fast_generator_equals_the_slow_one() {
         positions += 1;
         checks += usize::from(slow.in_check(setup.side));
         en_passants += usize::from(setup.pending != Pending::Nothing);
-        // The letters `H` and `A` of the castling field have the indices 3 and 4. They mean that a rook in a
-        // corner waits for its king.
+        // `H` and `A` in the castling field (indices 3 and 4) mean that a rook in a corner waits
+        // for its king.
         waiting += usize::from((0..2).any(|wing| {
             setup.castling.has(Color::White, 3 + wing) || setup.castling.has(Color::Black, 3 + wing)
         }));
@@ -168,8 +168,8 @@ fn every_position_reached_is_accepted_and_its_mirror_has_mirrored_turns() {
     });
 }
 
-/// Turns, legal or not: every drop, every move, every promotion on rank 1 or 8, and some turns that Unachess
-/// does not have.
+/// Turns, legal or not: every drop, every move, every promotion on rank 1 or 8, and some turns that
+/// Unachess does not have.
 fn conceivable() -> Vec<Turn> {
     let all = reviver::board::Bitboard::FULL;
     let mut turns = Vec::new();
@@ -215,7 +215,7 @@ fn every_turn_is_legal_or_has_an_illegality() {
     });
 }
 
-/// The FEN of the position, with only `KQkq` in the castling field.
+/// The FEN of the position, without the letters E, H and A in the castling field.
 fn for_shakmaty(position: &Unachess, with_reserve: bool) -> String {
     let text = position.setup().to_string();
     let fields: Vec<&str> = text.split(' ').collect();

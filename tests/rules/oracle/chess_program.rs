@@ -101,8 +101,8 @@ pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
 }
 
 /// Asserts that `last`, the last position of the forward game, has the board of `start`. The kings
-/// that `turns` places are added to this board. If the next turn begins with an un-capture, its
-/// piece is added too.
+/// that `turns` places are added to this board. If the turn after these placements begins with an
+/// un-capture, the un-captured piece is added too.
 fn assert_ends_at_the_start<R: Rules>(start: &R, turns: &[Turn], last: &Chess) {
     let mut position = start.clone();
     let mut turns = turns.iter();

@@ -10,7 +10,7 @@ use super::{empty_squares, end_turn, smolowitz, ssehc, unachess, unplay};
 /// The names of switches and their values.
 type SwitchValues = &'static [(&'static str, &'static str)];
 
-/// The families and their base values. The values that most families share are in [`GameRules::with`].
+/// The families and their base values. [`GameRules::with`] has the values that most families share.
 const FAMILIES: [(&str, SwitchValues); 4] = [
     (
         "ssehc",
@@ -66,7 +66,7 @@ pub struct GameRules {
 
 impl GameRules {
     /// The rules of a built-in game, from its `game.toml` and the `game.toml` of each of its bases.
-    /// A name without a folder in `src/games` must be a family, and gives its base values.
+    /// A name without a folder in `src/games` must be a family. It gives the family's base values.
     pub fn of(name: &str) -> Self {
         let mut given: BTreeMap<String, String> = BTreeMap::new();
         let mut name = name.to_owned();
@@ -90,7 +90,7 @@ impl GameRules {
         Self::with(&name, given)
     }
 
-    /// The rules of a game that belongs to `family` and sets `switches`. All other switches have the base
+    /// The rules of a game of `family` that sets `switches`. All other switches have the base
     /// values of the family. Values are written as in a game file, but without quotation marks.
     pub fn with<'a>(family: &str, switches: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let (family, base) = FAMILIES
@@ -154,8 +154,8 @@ impl GameRules {
         map
     }
 
-    /// The number of legal sequences of `depth` turns from a position of a reverse game. `depth` must be at
-    /// least 1.
+    /// The number of legal sequences of `depth` turns from a position of a reverse game. `depth`
+    /// must be at least 1.
     pub fn perft(&self, setup: &Setup, depth: u32) -> usize {
         let turns = self.reverse_turns(setup);
         if depth <= 1 {
@@ -223,7 +223,7 @@ fn file_of(name: &str) -> Option<Table> {
     Some(text.parse().expect("TOML"))
 }
 
-/// The turns that place the king of the side to play, on a square that does not touch the other king.
+/// The turns that place the king of the side to play where it does not touch the other king.
 fn king_placements(setup: &Setup) -> Vec<(String, Setup)> {
     let mut list = Vec::new();
     for square in empty_squares(setup) {

@@ -5,7 +5,7 @@ use shakmaty::{
     Bitboard, Board, CastlingMode, Chess, FromSetup, Position, PositionError, uci::UciMove,
 };
 
-/// A chess move, played forwards.
+/// A chess move.
 #[derive(Clone, Copy, Debug)]
 pub struct ChessMove {
     pub from: Square,

@@ -11,7 +11,8 @@ use reviver::rules::Rules;
 
 use super::{empty_squares, is_home};
 
-/// A random position that the game accepts, and in which it is not over.
+/// A random position that the game accepts, without an immediate outcome. The side to play may
+/// have no legal turn.
 pub fn position<R: Rules>(variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
     loop {
         let mut setup = variant.start(0);
@@ -30,7 +31,8 @@ pub fn position<R: Rules>(variant: TypedGame<R>, random: &mut ChaCha8Rng) -> R {
     }
 }
 
-/// Puts some pieces on their home squares and others anywhere. Sometimes a king and a rook stand as after castling.
+/// Puts some pieces on their home squares and others anywhere. Sometimes a king and a rook stand as
+/// after castling.
 fn put_home_or_anywhere(setup: &mut Setup, random: &mut ChaCha8Rng) {
     for color in Color::ALL {
         let chance_on_board = *[0.1, 0.3, 0.6, 1.0].choose(random).expect("a chance");
@@ -59,8 +61,8 @@ fn put_home_or_anywhere(setup: &mut Setup, random: &mut ChaCha8Rng) {
     }
 }
 
-/// Puts the kings anywhere, and other pieces near the king of the side to play, so that there are checks, pins and
-/// blocked pawns.
+/// Puts the kings anywhere, and other pieces near the king of the side to play. This gives checks,
+/// pins and blocked pawns.
 fn put_around_a_king(setup: &mut Setup, random: &mut ChaCha8Rng) {
     for color in Color::ALL {
         let square = *Square::ALL.choose(random).expect("a square");

@@ -89,7 +89,7 @@ pub fn empty_squares(setup: &Setup) -> Bitboard {
     !setup.placement.occupied()
 }
 
-/// Ends a turn: sets the pending field, gives the turn to the other side, and updates the counters. An
+/// Ends a turn: sets the pending field, changes the side to play, and updates the counters. An
 /// irreversible turn sets the halfmove clock to 0.
 pub fn end_turn(setup: &mut Setup, pending: Pending, irreversible: bool) {
     setup.pending = pending;

@@ -30,7 +30,7 @@ fn squares_of(setup: &Setup, color: Color, role: Role) -> Vec<Square> {
     setup.placement.pieces(color, role).into_iter().collect()
 }
 
-/// The squares of the pieces that have never moved in the chess game: pawns on row 2, bishops at
+/// The squares of the pieces that have not yet moved in the chess game: pawns on row 2, bishops at
 /// home behind two own pawns on row 2, and kings and rooks that have un-castled. No other piece can
 /// have stood on these squares.
 fn locked(setup: &Setup) -> HashSet<Square> {
@@ -61,8 +61,7 @@ fn locked(setup: &Setup) -> HashSet<Square> {
     locked
 }
 
-/// The steps of a rook, bishop, queen or king in a flood fill. A step is a number of files and a number of
-/// ranks.
+/// The steps of a rook, bishop, queen or king in a flood fill, in files and ranks.
 fn steps(role: Role) -> Vec<(i32, i32)> {
     let straight = [(0, 1), (0, -1), (1, 0), (-1, 0)];
     let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];

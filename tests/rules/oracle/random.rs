@@ -17,7 +17,7 @@ use super::unmove::candidates;
 use super::{king_attacked, made_up, row};
 use crate::common::{positions, read};
 
-/// The lengths of random games, in plies. The longest are long enough for the armies to come home.
+/// The greatest lengths of random games, in plies. In 400 plies, the armies can come home.
 const PLIES: [usize; 4] = [15, 50, 150, 400];
 
 /// How many positions a test compares: `REVIVER_ORACLE_POSITIONS`, or `by_default` if it is not
@@ -62,15 +62,15 @@ fn number_of(game: &'static Game) -> u64 {
         .expect("a game") as u64
 }
 
-/// Endless random games of a built-in game, the same in every run. Each game starts from the start
-/// position, from a position of `positions/`, or from a made-up position.
+/// An endless series of random games of a built-in game, the same in every run. Each game starts
+/// from the start position, from a position of its `perft.txt`, or from a made-up position.
 pub fn games<R: Rules>(variant: TypedGame<R>) -> impl Iterator<Item = PlayedGame<R>> {
     let seed = 0x6f72_6163_6c65 ^ number_of(variant.game());
     games_from(variant, starts::<R>(variant), seed)
 }
 
-/// Endless random games. Each game starts from the start position, from one of `starts`, or from a
-/// made-up position.
+/// An endless series of random games. Each game starts from the start position, from one of
+/// `starts`, or from a made-up position.
 pub fn games_from<R: Rules>(
     variant: TypedGame<R>,
     starts: Vec<R>,
@@ -113,7 +113,7 @@ pub fn visit_games<R: Rules>(
     let mut seen = 0;
     for played in games {
         let mut position = played.start;
-        // The chance to take an ordinary position. A long game of them gives about three.
+        // The chance to take an ordinary position. A long game without unusual ones gives about 3.
         let chance = 3.0 / (played.turns.len() + 3) as f64;
         for turn in played.turns.into_iter().map(Some).chain([None]) {
             let factor = if is_unusual(&position) { 5.0 } else { 1.0 };
@@ -222,7 +222,7 @@ fn pick<R: Rules>(
 }
 
 /// Whether a turn is castling, un-castling, en passant, an un-promotion, or a double or diagonal
-/// step of a pawn. Also whether it un-moves a pawn that it has just un-captured.
+/// step of a pawn. A turn that un-moves a pawn just un-captured is rare too.
 fn is_rare<R: Rules>(position: &R, turn: Turn) -> bool {
     let (from, to) = (turn.from(), turn.to());
     let role = position.setup().placement.role_at(from);

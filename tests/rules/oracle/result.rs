@@ -62,8 +62,8 @@ impl GameRules {
 
     /// The result of a position in which `cause` (a draw rule such as `repetition`) ends the game.
     pub fn result_on(&self, cause: &str, setup: &Setup) -> &'static str {
-        // If the players of Smolowitz' game switch colours, the player with Black in phase I has White in
-        // phase II.
+        // If the players of Smolowitz' game switch colours, the player with Black in phase I has
+        // White in phase II.
         let to_play = self.color_counted(setup, setup.side);
         match self.value(cause) {
             "draw" => "1/2-1/2",

@@ -1,8 +1,9 @@
 //! The turns of Smolowitz' game. A turn must satisfy these points:
 //!
-//! 1. The enemy king is not left attacked. `shakmaty` tests this: in a legal chess position, the side to move
-//!    never attacks the enemy king.
-//! 2. The position after the turn is possible: see the module `possible`. A switch can drop this point.
+//! 1. The enemy king is not left attacked. `shakmaty` tests this: it refuses a position in which
+//!    the side to move attacks the enemy king.
+//! 2. The position after the turn is possible: see the module `possible`. A switch can drop this
+//!    point.
 //! 3. The other side then has a turn that satisfies points 1 and 2, or the game is over.
 
 use reviver::board::{Color, Pending, Role, Setup};

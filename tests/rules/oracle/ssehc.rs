@@ -7,8 +7,8 @@
 //!
 //! X's un-move undoes a chess move of X. Y's un-capture puts back the piece that this chess move
 //! captures. So `shakmaty` tests the chess move in the position after each un-capture of Y. If Y
-//! need not un-capture, it also tests the move in the present position. Points 1 and 2 hold if the
-//! chess move is legal in one of these positions, and Y is not in check there. After an
+//! need not un-capture, `shakmaty` also tests the move without an un-capture. Points 1 and 2 hold
+//! if the chess move is legal in one of these positions, and Y is not in check there. After an
 //! un-en-passant, Y must also have a legal un-double-step.
 
 use reviver::board::{Pending, Role, Setup, Square};
@@ -175,8 +175,8 @@ fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bo
             _ => None,
         };
         let undoes = judge::leads_back(&earlier, en_passant, candidate.chess_move(), completed);
-        // After an en passant head, Y must un-double-step. All points are required of the un-double-step,
-        // even when point 3 is not required of `candidate`.
+        // After an en passant head, Y must un-double-step. All points are required of the
+        // un-double-step, even when point 3 is not required of `candidate`.
         undoes
             && (en_passant.is_none()
                 || unmoves_by(Required::AllPoints, head, earlier)

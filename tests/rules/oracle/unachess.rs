@@ -133,7 +133,7 @@ impl SquareMap {
     }
 
     /// The squares that a piece on `from` reaches in these directions. If `slides` is set, the
-    /// piece goes on to the first occupied square. Otherwise it goes one step.
+    /// piece goes as far as the first occupied square. Otherwise it goes one step.
     fn steps(&self, from: FileRank, directions: &[(i32, i32)], slides: bool) -> Vec<FileRank> {
         let mut targets = Vec::new();
         for &(right, up) in directions {
@@ -193,7 +193,7 @@ impl SquareMap {
         self.castlings(&mut turns);
         turns.retain(|_, after| !after.in_check(self.side));
         for after in turns.values_mut() {
-            // The en passant square is kept only if a pawn can capture there.
+            // The en passant square is kept only if an en passant capture is legal.
             if after.en_passant.is_some() && !after.has_en_passant() {
                 after.en_passant = None;
             }

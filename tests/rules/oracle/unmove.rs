@@ -1,6 +1,7 @@
-//! The candidates for an un-move. Any piece may go to any empty square. A queen, rook, bishop or
-//! knight on row 8 may also become a pawn on any empty square (un-promotion). A king and a rook may
-//! un-castle. `shakmaty` decides whether a candidate is an un-move: see `judge`.
+//! The candidates for an un-move. Any piece may go to any empty square. With a pawn in reserve, a
+//! queen, rook, bishop or knight on row 8 may also become a pawn on any empty square
+//! (un-promotion). A king and a rook may un-castle. `shakmaty` decides whether a candidate is an
+//! un-move: see `judge`.
 
 use reviver::board::{Castling, Color, Role, Setup, Square, Wing};
 
@@ -167,7 +168,8 @@ pub fn is_un_double_step_over(setup: &Setup, candidate: &Candidate, passed: Squa
         && Some(candidate.to) == ahead(setup.side, passed, -1)
 }
 
-/// The castling field after an un-castling on `wing`. The king and the rook of this wing are now frozen.
+/// The castling field after an un-castling on `wing`. The king and the rook of this wing are now
+/// frozen.
 fn with_castling(castling: Castling, side: Color, wing: Wing) -> Castling {
     castling.with(side, wing as usize)
 }
