@@ -1,5 +1,5 @@
-//! Un-castling in the Unplay games and in Smolowitz's game. A king and a rook that have un-castled are
-//! *frozen*: they stay on their home squares.
+//! Un-castling in the Unplay games and in Smolowitz's game. A king and a rook that have un-castled
+//! are *frozen*: they stay on their home squares.
 
 use reviver::rules::Rules;
 use reviver::rules::unplay::Unplay;
@@ -36,7 +36,7 @@ fn a_frozen_king_or_rook_does_not_un_move() {
     );
     assert_legal_exactly(&REVIVING, fen, "e1", &[]);
     assert_legal_exactly(&REVIVING, fen, "h1", &[]);
-    // The rook of the other wing is not frozen.
+    // The rook on a1 is not frozen.
     assert_legal(
         &REVIVING,
         "8/8/8/8/8/k7/8/R3K2R w K - 0 1",

@@ -1,5 +1,5 @@
-//! The un-moves that the reverse games share, and en passant in reverse. Each rule is tested for both
-//! colours, in the Unplay games and in Smolowitz's game.
+//! The un-moves that the reverse games share, and en passant in reverse. Each rule is tested for
+//! both colours, in the Unplay games and in Smolowitz's game.
 
 use crate::common::{
     REVIVING, assert_illegal, assert_leads_to, assert_legal, assert_legal_exactly,

@@ -1,5 +1,5 @@
-//! The rules of Smolowitz' Retro Chess, one test for each. Most cases are tested for both colours. The
-//! un-moves themselves are in `unmoves.rs`. Smolowitz calls a check on one's own king *kcehc*.
+//! The rules of Smolowitz' Retro Chess, one test for each. Most cases are tested for both colours.
+//! `unmoves.rs` tests the un-moves themselves. Smolowitz calls a check on one's own king *kcehc*.
 
 mod possible;
 
@@ -46,8 +46,8 @@ fn the_first_player_brings_white_home() {
     assert_eq!(position(ARRAY).owner(Color::White), Seat::First);
 }
 
-/// White's knight un-captures the last piece. The players switch colours and Black is to play, so the
-/// same player plays again.
+/// White's knight un-captures the last piece. The players switch colours, and Black is to play. So
+/// the player who had White plays again.
 #[test]
 fn whoever_puts_the_last_piece_on_the_board_plays_again() {
     let before = position("rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1");
@@ -149,8 +149,8 @@ fn the_other_side_must_have_a_turn() {
     assert_legal(&GAME, fen, &["b3c2*n", "h5h6"]);
 }
 
-/// Black has no legal turn after `g8h6*n`. The squares that its knights could reach are occupied, its pawns
-/// are home, and all its other pieces are blocked.
+/// Black has no legal turn after `g8h6*n`. Its pawns are home, the targets of its knights are
+/// occupied, and its other pieces are blocked.
 #[test]
 fn a_turn_that_completes_a_home_army_needs_no_answer() {
     let fen = "rnbqkbNr/pppppppp/B1R2R2/8/8/P3P3/1PPP1PPP/1NBQK3 w - - 0 1";
@@ -174,8 +174,8 @@ fn a_kcehc_that_cannot_be_taken_back_is_refused() {
 
 #[test]
 fn the_un_double_step_must_leave_the_opponent_an_answer() {
-    // After `e6d5*ep` and `e5e7`, White would have no un-move: the targets d4, c4 and e4 of the pawn on d5
-    // are occupied, and so are the squares around the king.
+    // After `e6d5*ep` and `e5e7`, White would have no un-move. The targets d4, c4 and e4 of its
+    // pawn are occupied, and so are the squares around its king.
     let fen = "4k3/8/4P3/8/2ppp3/8/6np/6bK w - - 0 1";
     assert_illegal(&GAME, fen, &["e6d5*ep"], "could not un-double-step");
     assert_legal(&GAME, fen, &["e6f5*ep"]);

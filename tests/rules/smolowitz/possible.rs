@@ -1,5 +1,5 @@
-//! Which positions are possible. The tests are about pieces that are cut off from their home squares, and
-//! about the captures that pawns need.
+//! Which positions are possible: pieces that are cut off from their home squares, and the captures
+//! that pawns need.
 
 use super::{GAME, assert_impossible};
 use crate::common::{assert_illegal, assert_legal, assert_valid};
@@ -197,8 +197,8 @@ fn an_un_capture_leaves_one_capture_less() {
 
 #[test]
 fn a_pawn_un_captured_on_a_file_counts_as_well() {
-    // Black's pawn on e4 would have passed White's pawn on e5. One of the two would have captured twice, but
-    // after the turn no piece is missing.
+    // After `e4c3*p`, the pawns on e4 and e5 would have passed each other. Then one of them would
+    // have captured twice, but no piece is missing.
     let fen = "rnbqkbnr/pppp1ppp/8/4P3/4N3/8/PPPP1PPP/RNBQKB1R w - - 0 1";
     assert_illegal(&GAME, fen, &["e4c3*p"], "captures");
     let fen = "rnbqkbnr/pppp1ppp/4N3/4P3/8/8/PPPP1PPP/RNBQKB1R w - - 0 1";

@@ -1,4 +1,4 @@
-//! The rules of Ssehc in both editions, one test for each rule. Most cases are tested for both colours.
+//! The rules of Ssehc in both editions, one test for each. Most cases are tested for both colours.
 
 mod endings;
 mod reading;
@@ -61,8 +61,8 @@ fn mirrored_words(words: &str) -> String {
     }
 }
 
-/// Asserts that the turns are illegal and that each reason contains `words`. They name at most one
-/// square.
+/// Asserts that the turns are illegal and that each reason contains `words`. At most one square may
+/// be named in `words`.
 fn assert_illegal(text: &str, turns: &[&str], words: &str) {
     each_way(text, |variant, position, turn| {
         let words = if position.side() == read(variant, text).side() {

@@ -25,7 +25,7 @@ fn impossible_positions_are_refused() {
     // White has just played and is in check. Black has no turn that ends the check.
     assert_invalid("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
     // The next four pending fields are impossible. With `!`, a pawn has just left the square.
-    // Without `!`, another piece has.
+    // Without `!`, a knight, bishop, rook, queen or king has just left it.
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - a5 0 1", Field::Pending, "no piece");
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - f3! 0 1", Field::Pending, "no pawn");

@@ -198,7 +198,7 @@ fn un_en_passant_needs_a_forced_un_capture_on_row_3() {
 #[test]
 fn un_en_passant_must_take_the_king_out_of_check() {
     // White's bishop on g8 checks Black's king on a2. A black piece on d6 does not block the check,
-    // but a pawn on d5 does. After `d5d7` the bishop gives check again, which White can take back.
+    // but a pawn on d5 does. After `d5d7` the bishop gives check again, but can leave the diagonal.
     let text = "6B1/8/8/2P5/8/8/k7/7K b - d6! 0 1";
     assert_legal(text, &["P@d5,d5d7"]);
     assert_illegal(text, &["N@d6,d6b5", "P@d6,d6d7"], "still be in check");
@@ -239,13 +239,13 @@ fn a_check_that_an_un_capture_takes_back_may_be_left() {
 
 #[test]
 fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
-    // In order: a knight gives check; a rook gives check on a line without the vacated square
-    // (twice); no un-capture is allowed; no piece is in reserve.
+    // A knight gives check.
     assert_illegal(
         "4k3/8/8/8/4N3/8/8/K7 w - - 0 1",
         &["e4d6", "e4f6"],
         "would be in check",
     );
+    // The vacated square is not between the checking rook and the king.
     assert_illegal(
         "4k3/8/8/8/3R4/8/8/K7 w - - 0 1",
         &["d4e4", "d4d8"],
@@ -256,11 +256,13 @@ fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
         &["d5e5"],
         "would be in check",
     );
+    // After a straight pawn un-move, no un-capture is allowed.
     assert_illegal(
         "8/8/8/8/2k1P2R/8/8/K7 w - - 0 1",
         &["e4e3", "e4e2"],
         "with no un-capture",
     );
+    // Black has no piece in reserve.
     assert_illegal(
         "rnbq1bnr/pppppppp/8/4k3/8/4B3/8/K3R3 w - - 0 1",
         &["e3d2"],
@@ -321,8 +323,8 @@ fn the_own_king_may_not_step_into_a_check_that_cannot_be_taken_back() {
 
 #[test]
 fn an_un_capture_may_not_block_the_only_un_move_that_takes_back_a_check() {
-    // White's king un-moves to d5, where the pawn on e6 attacks it. This pawn can un-move only to e7, the
-    // square that Black's knight has just left.
+    // After `d4d5`, the pawn on e6 attacks White's king. This pawn can un-move only to e7. Black's
+    // knight has just left e7.
     let text = "6n1/3P1P2/4p3/8/3K4/8/8/k7 w - e7 0 1";
     assert_legal(text, &["d4d5"]);
     assert_illegal(text, &["N@e7,d4d5", "P@e7,d4d5"], "cannot take back");

@@ -21,8 +21,8 @@ fn castling_takes_a_king_dropped_at_home_and_a_rook_dropped_in_the_corner() {
 fn the_castling_field_follows_drops_moves_and_captures() {
     let field = |fen: &str, turns: &[&str]| castling_field(&after(fen, turns));
     let kings = "4k3/8/8/8/8/8/8/8[KRR] w - - 0 1";
-    // White drops rooks before its king. While the king is in reserve, `H` and `A` name rooks on h1 and a1
-    // that have not moved since they were dropped.
+    // White drops rooks before its king. While the king is in reserve, `H` means that the rook on
+    // h1 has not moved since it was dropped. `A` means the same for a1.
     assert_eq!(field(kings, &["R@h1"]), "H");
     assert_eq!(field(kings, &["R@h1", "e8e7", "R@a1"]), "HA");
     assert_eq!(field(kings, &["R@h1", "e8e7", "K@e1"]), "K");
@@ -33,14 +33,14 @@ fn the_castling_field_follows_drops_moves_and_captures() {
     assert_eq!(field(kings, &["R@h1", "e8e7", "R@a1", "e7e8", "K@e2"]), "-");
     assert_eq!(field(kings, &["R@h1", "e8e7", "h1h2"]), "-");
     assert_eq!(field(kings, &["R@b1"]), "-");
-    // White drops its king before a rook. `E` means that the king on e1 has not moved since it was
-    // dropped, but has no rook to castle with.
+    // White drops its king before a rook. `E` means that the king has not moved since it was
+    // dropped on e1, but that there is no rook to castle with.
     assert_eq!(field(kings, &["K@e1"]), "E");
     assert_eq!(field(kings, &["K@e1", "e8e7", "R@a1"]), "Q");
     assert_eq!(field(kings, &["K@e1", "e8e7", "R@d1"]), "E");
     assert_eq!(field(kings, &["K@e1", "e8e7", "e1e2"]), "-");
     assert_eq!(field(kings, &["K@d1", "e8e7", "R@a1"]), "-");
-    // A rook that moves can no longer castle, even if it comes back.
+    // A king or rook that has moved can no longer castle.
     let ready = "4k3/8/8/8/8/8/8/R3K2R[] w KQ - 0 1";
     assert_eq!(field(ready, &["h1h2"]), "Q");
     assert_eq!(field(ready, &["h1h2", "e8e7", "h2h1"]), "Q");

@@ -109,7 +109,7 @@ fn a_castling_field_that_contradicts_itself_is_refused() {
         "4k3/8/8/8/8/8/8/R3K2R[] w KA - 0 1",
         "4k3/8/8/8/8/8/8/4K2R[] w H - 0 1",
         "4k3/8/8/8/8/8/8/4K2R[] w EH - 0 1",
-        // White has not dropped its two rooks yet. So the rook on h1 is a promoted pawn and cannot castle.
+        // White's two rooks are in reserve. So the rook on h1 is a promoted pawn.
         "4k3/8/8/8/8/8/8/4K2R[RR] w K - 0 1",
     ] {
         assert!(

@@ -1,5 +1,5 @@
-//! The rules of Unachess, one test each, on small positions. Most positions are tested for both
-//! colours: as they are written, and mirrored.
+//! The rules of Unachess, one test for each. Most positions are tested for both colours: as they
+//! are written, and mirrored.
 
 mod castling;
 mod check;

@@ -12,8 +12,7 @@ fn the_game_starts_with_an_empty_board_and_white_to_drop() {
     assert_eq!(*position.setup(), game("unachess").start(0));
     assert_eq!(position.side(), Color::White);
     assert_eq!(position.seat(), Seat::First);
-    // A king, queen, rook, bishop or knight can be dropped on 64 squares, a pawn on the 24 squares of three
-    // rows.
+    // Each of the five kinds other than pawns can be dropped on 64 squares, a pawn on 24 squares.
     assert_eq!(position.count(), 5 * 64 + 24);
 }
 
@@ -154,7 +153,7 @@ fn a_pawn_dropped_on_row_4_is_not_captured_en_passant() {
 #[test]
 fn the_en_passant_square_is_written_only_if_a_capture_is_legal() {
     let pending = |fen: &str, play: &str| after(fen, &[play]).setup().pending;
-    // No enemy pawn stands next to the pawn.
+    // No black pawn stands next to e4.
     assert_eq!(
         pending("4k3/8/8/8/8/8/4P3/4K3[] w - - 0 1", "e2e4"),
         Pending::Nothing
@@ -168,8 +167,8 @@ fn the_en_passant_square_is_written_only_if_a_capture_is_legal() {
         pending("7B/8/8/8/3p4/8/4P2K/k7[] w - - 0 1", "e2e4"),
         Pending::Nothing
     );
-    // Only the pawns on d4 and e4 stand between White's rook and Black's king. The capture would remove
-    // both from the rank.
+    // Only the pawns on d4 and e4 stand between White's rook and Black's king. The capture would
+    // remove both from the rank.
     assert_eq!(
         pending("8/8/8/8/k2p3R/8/4P3/4K3[] w - - 0 1", "e2e4"),
         Pending::Nothing

@@ -1,5 +1,5 @@
-//! The rules of the Unplay games, one test for each rule. Most cases are tested for both colours. The
-//! un-moves themselves are in `unmoves.rs`.
+//! The rules of the Unplay games, one test for each. Most cases are tested for both colours.
+//! `unmoves.rs` tests the un-moves themselves.
 //!
 //! A turn must satisfy these points:
 //!
@@ -8,8 +8,8 @@
 //! 3. An un-captured pawn stands on row 5, 6 or 7 of the side that un-captures it, ahead of all
 //!    pawns of this side on the same file.
 //! 4. After an en passant un-capture, the forced un-double-step satisfies points 1 to 4.
-//! 5. In `unplay-strict` only: if the turn leaves the player's own king in check, the opponent has a turn
-//!    that satisfies points 1 to 4. A turn that completes the enemy army is exempt.
+//! 5. In `unplay-strict` only: if the turn leaves the player's own king in check, the opponent has
+//!    a turn that satisfies points 1 to 4. A turn that completes the enemy army is exempt.
 
 mod endings;
 
@@ -28,8 +28,8 @@ use crate::common::{
 const START: &str = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
 const EMPTY: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
 
-/// The three games with retro-checkmate. In these games a player wins by leaving their own king in a check
-/// that the opponent cannot take back.
+/// The three games with retro-checkmate. In these games a player wins by leaving their own king in
+/// a check that the opponent cannot take back.
 const FREE: [&str; 3] = ["unplay", "unplay-random", "unplay-placement"];
 const STRICT: [&str; 1] = ["unplay-strict"];
 
@@ -330,7 +330,7 @@ fn the_un_double_step_after_en_passant_must_be_legal() {
 
 /// The pawn that White un-captures on e5 blocks the check by the bishop on a1. Black's
 /// un-double-step restores the check. White cannot remove the check, so the un-double-step breaks
-/// point 5. White's un-capture is legal all the same, because point 4 does not ask for point 5.
+/// point 5. White's un-capture is legal, because point 4 does not include point 5.
 #[test]
 fn the_un_double_step_need_not_satisfy_point_5() {
     let fen = "8/6k1/4P3/8/8/8/8/B6K w - - 0 1";
@@ -360,7 +360,8 @@ fn a_pending_field_demands_the_un_double_step() {
 
 #[test]
 fn in_unplay_strict_a_check_on_the_own_king_must_be_removable() {
-    // White's king on g7 blocks the bishop on h8. The bishop cannot un-move, so its check cannot be removed.
+    // White's king on g7 blocks the bishop on h8. The bishop cannot un-move, so its check cannot be
+    // removed.
     assert_illegal(
         &STRICT,
         START,
