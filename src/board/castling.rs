@@ -85,12 +85,13 @@ impl Wing {
 /// the king's wing. White's king and the rook of that wing are then *frozen*: they may not un-move
 /// any more. `Q` means the same for the queen's wing. `k` and `q` are Black's flags.
 ///
-/// Games of chess moves use all five [`Castling::LETTERS`] of each side:
+/// In games of chess moves, which are not played in reverse, each side has five flags, one for each
+/// of [`Castling::LETTERS`]:
 ///
 /// * `K`, `Q`: the king and the rook of that wing stand at home and have not moved.
 /// * `E`: the king stands at home and has not moved, but no rook can castle with it.
-/// * `H`, `A`: the king is in reserve. The rook in the corner of the h-file or a-file has not
-///   moved.
+/// * `H`, `A`: the rook in the corner of the h-file or a-file has not moved, and the king is still
+///   in reserve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Castling(u16);
 

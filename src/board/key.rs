@@ -1,8 +1,8 @@
 //! Zobrist keys. The tables are built at compile time.
 //!
-//! Zobrist, *A New Hashing Method with Application for Game Playing* (1970). The numbers come from
-//! the splitmix64 generator of Steele, Lea and Flood (2014). Its seed is fixed, so every build has
-//! the same keys.
+//! Zobrist, *A New Hashing Method with Application for Game Playing* (1970). The keys in the tables
+//! are random numbers from the splitmix64 generator of Steele, Lea and Flood (2014). Its seed is
+//! fixed, so every build has the same keys.
 
 use super::{Castling, Color, Pending, Piece, Role, Square};
 

@@ -14,7 +14,7 @@ pub enum Pending {
     /// square. In games of chess moves: the en passant square.
     At(Square),
     /// In games with an un-capture before the un-move: the last turn vacated this square, and the
-    /// next turn must un-capture on it or en passant.
+    /// next turn must un-capture: a piece on this square, or a pawn en passant.
     Must(Square),
     /// The last turn declared the end of the game.
     End,

@@ -54,10 +54,10 @@ pub struct TurnFields {
     /// The square to which the piece goes; a1 for a declared end.
     pub to: Square,
     /// The kind of piece that the turn drops, promotes to or un-captures; `None` if it does none of
-    /// these. An un-captured piece appears on `head`. Without `head` it appears on the vacated
-    /// square. [`Act::UnEnPassant`] always un-captures a pawn, and its role is `None`.
+    /// these. [`Act::UnEnPassant`] always un-captures a pawn, and its role is `None`.
     pub role: Option<Role>,
-    /// The square of an un-capture before the act, if there is one.
+    /// The square of an un-capture before the act (at the *head* of the turn). If `head` is `None`,
+    /// an un-captured piece of `role` appears on the square that the un-move vacates.
     pub head: Option<Square>,
 }
 
@@ -117,8 +117,8 @@ impl Turn {
     }
 
     /// Unpacks a turn. `None` if all bits are zero, a bit above the head flag is set, or the act or
-    /// the role is unknown. Also `None` if the head flag is set without a role, or a bit of the
-    /// head square without the head flag.
+    /// the role is unknown. Also `None` if the head flag is set but the role is none, or if a bit
+    /// of the head square is set but the head flag is not.
     #[inline]
     #[must_use]
     pub fn from_bits(bits: u32) -> Option<Turn> {
@@ -243,7 +243,8 @@ impl std::fmt::Debug for Turn {
 ///
 /// * An un-move, then an un-capture (one of five kinds) or none: 97 x 6 = 582 turns of these
 ///   pieces. King: 8 x 6 + 2 un-castlings = 50. Pawns: 8 x (single 1 + double 1 + diagonal 2 x 5 +
-///   en passant 2) = 112. Un-promotions: 7 x (straight 1 + diagonal 2 x 5) = 77. Together 821.
+///   en passant 2) = 112. Un-promotions of the seven pieces other than king and pawns:
+///   7 x (straight 1 + diagonal 2 x 5) = 77. Together 821.
 /// * An un-capture (one of five kinds) or none, then an un-move or a declaration of the end:
 ///   6 x (97 + king 10 + pawns 8 x 4 + un-promotions 7 x 3) turns with an un-move + 6 declarations
 ///   + 1 turn with an un-capture en passant = 967.

@@ -13,11 +13,11 @@ pub struct TurnSet {
     pub from: Square,
     /// The squares to which the piece may go; a1 for declarations of the end.
     pub targets: Bitboard,
-    /// The kinds of piece that the turns may un-capture, drop or promote to. "No piece" in this set
-    /// stands for turns without a role.
+    /// The kinds of piece that the turns un-capture, drop or promote to. If `roles` contains "no
+    /// piece", the set also contains turns that do none of these.
     pub roles: Roles,
-    /// The square of the un-capture before the act, if there is one. Turns without a role ignore
-    /// it.
+    /// The square of an un-capture before the act. `None` if the turns have no such un-capture.
+    /// Turns for "no piece" in `roles` ignore it.
     pub head: Option<Square>,
 }
 

@@ -1,4 +1,4 @@
-//! The letters and digits of a drawing as SVG paths. A drawing needs no font and looks the same
+//! The letters and digits of a drawing as SVG paths. So a drawing needs no font, and looks the same
 //! everywhere.
 
 use std::fmt;
@@ -35,7 +35,7 @@ fn glyph_path(letter: char) -> Option<&'static str> {
 /// The width of a letter, including the gap after it, in the units of its box.
 const ADVANCE: f64 = 10.5;
 
-/// Which part of a text is at its `x`.
+/// Which part of a text is at [`Text::x`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Align {
     /// The left end.

@@ -1,6 +1,6 @@
 //! Pictures of positions in SVG and PNG: the board with coordinates, both reserves, and marks.
-//! There are marks for the latest turn, checks, frozen pieces, and what the side to play may or
-//! must do because of the latest turn ([`PendingAction`]).
+//! There are marks for the latest turn, checks, frozen pieces, and the un-capture, un-double-step
+//! or en passant capture that the latest turn allows or demands ([`PendingAction`]).
 //!
 //! [`Scene`] is what a drawing shows, [`Drawing`] writes it as SVG, and [`png()`] turns SVG into
 //! pixels. The pieces and letters are this program's own drawings. Text diagrams for terminals are

@@ -12,7 +12,8 @@ pub enum PendingAction {
     None,
     /// The side may un-capture on this vacated square: place a piece of its reserve there.
     MayUncapture(Square),
-    /// The side must un-capture: on this vacated square or, if legal, a pawn en passant.
+    /// The side must un-capture a piece on this vacated square. If legal, the side may instead
+    /// un-capture a pawn en passant.
     MustUncapture(Square),
     /// A pawn of the side must un-move two squares: the un-double-step.
     MustUnDoubleStep {
@@ -37,8 +38,8 @@ pub struct Scene {
     pub side: Option<Color>,
     /// The side that played the latest turn.
     pub last_side: Color,
-    /// The to-square of the latest turn; a declared end has none. Also the square of the un-capture
-    /// with which the turn begins, if there is one.
+    /// At most two squares of the latest turn: the to-square, and the square of the un-capture with
+    /// which the turn begins. A declared end has no to-square.
     pub arrived: Bitboard,
     /// The from-square of the latest turn. A drop and a declared end have none.
     pub vacated: Bitboard,

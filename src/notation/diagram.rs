@@ -11,9 +11,9 @@ use crate::board::{Act, Color, File, Piece, Placement, ROLES, Rank, Setup, Squar
 /// pieces, small letters Black's.
 ///
 /// Square brackets mark the to-square of the latest turn (`[K]`), round brackets its from-square
-/// (`(.)`). A piece un-captured before another piece un-moves has square brackets too. There is no
-/// mark for the rook in castling and un-castling, or for an enemy pawn captured or un-captured en
-/// passant.
+/// (`(.)`). If a turn un-captures one piece and then un-moves another, as in Ssehc, the un-captured
+/// piece has square brackets too. The rook in castling and un-castling has no mark, nor has an
+/// enemy pawn captured or un-captured en passant.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     placement: &'a Placement,

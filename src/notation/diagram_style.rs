@@ -31,8 +31,8 @@ pub enum Shading {
     /// Text without colours.
     #[default]
     None,
-    /// Light and dark squares. With the default colours 22 to 255 of the terminal, every character
-    /// has a WCAG 2 contrast of at least 4.5 : 1 to its square.
+    /// Light and dark squares. In a terminal with the standard 256 colours, every character has a
+    /// WCAG 2 contrast of at least 4.5 : 1 to its square.
     Colors,
 }
 
@@ -55,7 +55,7 @@ pub(super) enum SquareKind {
     Marked,
 }
 
-// Themes may change the colours 0 to 21. The others are usually the same in every terminal.
+// Terminal themes may change colours 0 to 21. Colours 22 to 255 are usually the standard ones.
 const LIGHT: Ansi256Color = Ansi256Color(230);
 const DARK: Ansi256Color = Ansi256Color(180);
 const MARKED: Ansi256Color = Ansi256Color(114);

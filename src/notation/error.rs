@@ -51,7 +51,8 @@ impl PositionError {
 pub struct TurnError {
     /// The first 40 characters of the text, with spaces for control characters.
     pub text: String,
-    /// The form of the game; `None` if the game is not known.
+    /// The form of positions in the game. It selects the examples in the message. `None` if the
+    /// game is not known.
     pub form: Option<Form>,
 }
 
@@ -74,13 +75,13 @@ const fn examples(form: Form) -> &'static str {
     }
 }
 
-/// A character as errors show it. Control characters become spaces, so that an error stays on one line and
-/// sends no control sequence to a terminal. So do other characters that could deceive a reader, for
-/// example direction marks.
+/// A character as errors show it. Control characters become spaces, so that an error stays on one
+/// line and sends no control sequence to a terminal. Other characters that could deceive a reader,
+/// for example direction marks, become spaces too.
 #[must_use]
 pub fn printable(letter: char) -> char {
     let is_plain = letter.escape_debug().len() == 1;
-    // `escape_debug` would escape these for source code.
+    // `escape_debug` also escapes these three, but errors show them as they are.
     if is_plain || matches!(letter, '\\' | '\'' | '"') {
         letter
     } else {

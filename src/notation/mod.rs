@@ -1,10 +1,10 @@
 //! Positions and turns as one line of ASCII, and the text diagram for terminals.
 //!
-//! A position is read in two steps: [`position::parse`] reads the six fields into a
-//! [`Setup`](crate::board::Setup), and [`Rules::from_setup`](crate::rules::Rules::from_setup)
-//! checks that the setup is a position of the game. [`position::read`] does both. [`native`] has
-//! the notations of the games' authors. Whole games are in `crate::record`, pictures in
-//! `crate::diagram`.
+//! The line of a position has six fields, like a FEN. It is read in two steps: [`position::parse`]
+//! reads the fields into a [`Setup`](crate::board::Setup), and
+//! [`Rules::from_setup`](crate::rules::Rules::from_setup) checks that the setup is a position of
+//! the game. [`position::read`] does both. [`native`] has the notations of the games' authors.
+//! Whole games are in `crate::record`, pictures in `crate::diagram`.
 
 #![cfg_attr(
     not(test),

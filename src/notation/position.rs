@@ -92,8 +92,9 @@ pub fn read<R: Rules>(switches: &R::Switches, text: &str) -> Result<R, PositionE
     Ok(R::from_setup(switches, parse(R::FORM, text)?)?)
 }
 
-/// Reads the six fields. [`read`] also checks that the game accepts the position. Without a reserve
-/// in the text, all missing pieces are in reserve in a reverse game, none in a game of chess moves.
+/// Reads the six fields. [`read`] also checks that the game accepts the position. If the text has
+/// no reserve, all missing pieces are in reserve in a reverse game. In other games the reserve is
+/// then empty.
 ///
 /// # Errors
 ///
@@ -220,7 +221,7 @@ fn too_many(form: Form, piece: Piece, on_board: u32, in_reserve: u32) -> Option<
     (count > limit).then_some(IllegalPosition::TooMany { color, role, count })
 }
 
-/// Puts the pieces of `board`, the start of `word`, into the placement, and counts them.
+/// Puts the pieces of `board` into the placement, and counts them. `board` is the start of `word`.
 fn parse_board(
     word: Word<'_>,
     board: &str,

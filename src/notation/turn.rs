@@ -50,11 +50,11 @@ impl std::str::FromStr for Turn {
     }
 }
 
-/// Reads a turn, which need not be legal. `form` affects only the error.
+/// Reads a turn. The turn need not be legal, and may be a turn of any game.
 ///
 /// # Errors
 ///
-/// If the text is not a turn. The error has examples of turns.
+/// If the text is not a turn. The error shows examples of turns in the games with this `form`.
 pub fn read(form: Form, text: &str) -> Result<Turn, TurnError> {
     text.parse().map_err(|error| TurnError {
         form: Some(form),

@@ -7,7 +7,7 @@ use crate::board::Square;
 pub enum Goal {
     /// Bring one's own army home.
     OwnHome,
-    /// Bring home the army that the player holds once the players have switched colours.
+    /// Bring home the army that the player holds after the players have switched colours.
     SwitchedHome,
     /// Un-capture the whole enemy army.
     ReviveEnemy,

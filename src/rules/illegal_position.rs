@@ -79,8 +79,8 @@ pub enum IllegalPosition {
     TooManyPromoted {
         /// The side.
         color: Color,
-        /// The number of promoted pieces: of each kind, the pieces beyond the number at the start
-        /// of chess.
+        /// The number of promoted pieces: those beyond the number of their kind at the start of
+        /// chess. Of three queens and three rooks, for example, 2 + 1 = 3 are promoted.
         extra: u32,
         /// The number of pawns that are neither on the board nor in reserve.
         pawns: u32,
@@ -94,7 +94,8 @@ pub enum IllegalPosition {
         /// The number of kings that the side has on the board.
         found: u32,
     },
-    /// A side has no king on the board and none in reserve. The game allows a king in reserve.
+    /// In a game that allows a king in reserve, a side has no king on the board and none in
+    /// reserve.
     #[error("placement: {} must have one king on the board or in reserve, but has none", side_name(*.0))]
     NoKing(Color),
     /// A king is in reserve, but the position does not allow this, for one of these reasons:

@@ -33,7 +33,7 @@ impl Illegality {
             let has_same_rule = |other: &&Illegality| other.rule == one.rule;
             illegalities.iter().filter(has_same_rule).count()
         };
-        // `max_by_key` returns the last of several equal elements.
+        // `max_by_key` returns the last of several equal elements, so the order is reversed.
         illegalities.iter().rev().max_by_key(times_broken)
     }
 }

@@ -1,9 +1,9 @@
 //! The rules of the games. No list of games, no evaluation and no search belongs here.
 //!
-//! A type that implements [`Rules`] is a position. There are four such types, one for each family
-//! of games. Games of one family differ in their [`Switches`], which every position holds. The
-//! layer `games` lists the games. The module documentation of a reverse family numbers the points
-//! that a turn must satisfy.
+//! A value of a type that implements [`Rules`] is a position. There are four such types, one for
+//! each family of games. Games of one family differ in their [`Switches`], which every position
+//! holds. The layer `games` lists the games. The module documentation of a reverse family numbers
+//! the points that a turn must satisfy.
 
 pub mod draw;
 mod goal;

@@ -3,8 +3,9 @@
 /// A player. Players may switch colours during a game, but not seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Seat {
-    /// White's player. If the players switch colours, this is the player who holds White after the
-    /// switch. In the built-in games this player plays the first turn.
+    /// In games in which the players keep their colours: White's player. In games in which they
+    /// switch: the player who holds Black before the switch and White after it. In the built-in
+    /// games this player plays the first turn.
     First,
     /// The other player.
     Second,
@@ -39,7 +40,8 @@ pub enum DrawCause {
     Stalemate,
     /// The same position has occurred for the third time.
     Repetition,
-    /// A hundred reversible plies have been played in a row.
+    /// A hundred reversible plies have been played in a row. A ply is irreversible if it captures,
+    /// un-captures, moves or un-moves a pawn, or places a piece on the board.
     FiftyMoves,
 }
 

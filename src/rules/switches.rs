@@ -48,15 +48,16 @@ impl fmt::Display for NoEffect {
     }
 }
 
-/// The switches of one family. [`Default`] gives its base values.
+/// The switches of one family. [`Default`] gives the base values of the family: a game file that
+/// does not build on another game has these values for the switches that it does not name.
 pub trait Switches:
     Copy + Default + Eq + Hash + std::fmt::Debug + Send + Sync + Serialize + DeserializeOwned + 'static
 {
     /// The name of the family, which is the name of its first game.
     const FAMILY: &'static str;
 
-    /// Whether games of the family can be decided by comparing both players. If not, no switch may
-    /// have the value `"points"`.
+    /// Whether [`Rules::judged`](super::Rules::judged) compares the two players in this family. If
+    /// not, no switch may have the value `"points"`, which demands this comparison.
     const JUDGES: bool;
 
     /// The switches that every family has.
@@ -98,8 +99,8 @@ pub trait Switches:
         Vec::new()
     }
 
-    /// A number that distinguishes the keys of positions under these rules from the keys under
-    /// other rules. It does not depend on `first` and `kings`.
+    /// A number that is XORed with the keys of positions, so that the same position has different
+    /// keys under different rules. It does not depend on `first` and `kings`.
     fn salt(&self) -> Key {
         match self.common().salt {
             Salt::Number(number) => key::salt(number.into()),
@@ -170,8 +171,8 @@ impl Common {
         }
     }
 
-    /// The result of a game that ends by `cause` while `player` is to play. `judge` compares both
-    /// players, for [`DrawMeaning::Points`].
+    /// The result of a game that ends by `cause` while `player` is to play. If `cause` means
+    /// [`DrawMeaning::Points`], `judge` gives the result.
     #[inline]
     pub fn outcome(
         &self,
@@ -230,7 +231,7 @@ pub enum Salt {
     /// A hash of the values of the switches.
     #[default]
     OfValues,
-    /// The salt with this number ([`key::salt`]).
+    /// The salt with this number in a fixed list ([`key::salt`]).
     Number(u8),
 }
 

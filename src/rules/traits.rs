@@ -59,8 +59,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         self.owner(self.side())
     }
 
-    /// The player who owns this colour, from the start of the game to its end. In games whose
-    /// players switch colours, the owner is the player who has the colour after the switch.
+    /// The player who owns this colour. The owner stays the same during the whole game: if the
+    /// players switch colours, it is the player who holds the colour after the switch.
     #[inline]
     fn owner(&self, color: Color) -> Seat {
         color.fold_wb(Seat::First, Seat::Second)
@@ -102,8 +102,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         true
     }
 
-    /// The score of each side as the game counts it: points, pieces home, or enemy pieces on the
-    /// board without the enemy king; 0 in games of chess moves.
+    /// The score of each side as the game counts it: points, its pieces at home, or the number of
+    /// enemy pieces on the board other than the king; 0 in games of chess moves.
     fn points(&self) -> ByColor<i32>;
 
     /// Sentences that say how points are counted; `None` in games without points.
@@ -254,7 +254,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     fn is_en_passant(&self, turn: Turn) -> bool {
         match (turn.act(), turn.head()) {
             (Act::UnEnPassant, _) => true,
-            // An un-capture on any square but the vacated one is en passant.
+            // Only turns of Ssehc have a head. If it is not on the square that the opponent has
+            // vacated, the turn is an un-en-passant.
             (_, Some(head)) => self.uncapture().square() != Some(head),
             (Act::Move, None) => {
                 self.has_captures()

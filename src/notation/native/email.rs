@@ -1,5 +1,5 @@
-//! The diagram of Unachess's e-mail form: the board with both reserves beside it. Capital letters
-//! are White, small letters Black.
+//! The diagram of Unachess games by e-mail: the board with both reserves beside it. Capital letters
+//! are White, small letters Black. A dash in a reserve stands for a piece that has been dropped.
 //!
 //! ```text
 //! - - - - - - - -       Black's pieces in reserve:
@@ -149,7 +149,7 @@ impl<'a> EmailDiagram<'a> {
         String::new()
     }
 
-    /// The pieces of a kind in reserve, and a dash for each other piece of this kind.
+    /// The pieces of a kind in reserve, then a dash for each dropped piece of this kind.
     fn slots(&self, color: Color, role: Role) -> String {
         let in_reserve = self.0.reserve().count(color, role) as usize;
         let missing = (initial_count(role) as usize).saturating_sub(in_reserve);
@@ -173,9 +173,10 @@ pub struct DiagramError {
 }
 
 /// Reads a diagram. Empty lines are ignored. The pieces in reserve may be anywhere to the right of
-/// the board or below it, but not before the colon of a title ("White's ...:"). By default White is to
-/// play. A line "White to play" or "Black to play" names the side. The diagram does not show
-/// castling rights and en passant, so the position has neither.
+/// the board or below it. A title such as "White's pieces in reserve:" is skipped. It ends with its
+/// colon or, without a colon, with the line. By default White is to play. A line "White to play" or
+/// "Black to play" names the side. The diagram does not show castling rights and en passant, so the
+/// position has neither.
 ///
 /// # Errors
 ///
@@ -273,8 +274,9 @@ impl DiagramLine<'_> {
         Ok(())
     }
 
-    /// Refuses a ninth square after the eight squares of a rank. If there are spaces between the
-    /// squares, a reserve follows only after two spaces.
+    /// Refuses a ninth square in a rank. If single spaces separate the squares, at least two spaces
+    /// must come before a reserve: a piece after one space would be a ninth square. If nothing
+    /// separates the squares, one space is enough.
     fn refuse_ninth_square(&self) -> Result<(), DiagramError> {
         let mut rest = self.letters.clone();
         let has_spaces = self.text.chars().nth(1) == Some(' ');

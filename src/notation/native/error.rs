@@ -48,8 +48,8 @@ pub enum NativeErrorKind {
         side: &'static str,
         /// The kind of the piece.
         role: &'static str,
-        /// Where the text says that the piece stands: "on e4", "on file e", "on rank 5", or "on the
-        /// board" without file and rank.
+        /// Where the text says that the piece stands: "on e4", "on file e" or "on rank 5". If the
+        /// text gives neither file nor rank: "on the board".
         place: String,
     },
     /// The text un-captures a piece, but this turn may not un-capture.

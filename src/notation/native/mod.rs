@@ -1,8 +1,9 @@
 //! Native notation: turns in the words of each game's author.
 //!
-//! `ssehc`, `smolowitz`, `unplay` and `unachess` parse and write the parts of a turn; `email` is
-//! the diagram of Unachess. `read` finds the legal turn that matches the parsed parts. `write`
-//! shortens from-squares, in the notations that allow it. No rule of a game belongs here.
+//! The modules `ssehc`, `smolowitz`, `unplay` and `unachess` parse and write the parts of a turn.
+//! `email` draws the diagram of Unachess's e-mail form. `read` finds the legal turn that matches
+//! the parsed parts. `write` shortens from-squares, in the notations that allow it. No rule of a
+//! game belongs here.
 
 mod cursor;
 pub mod email;
@@ -76,8 +77,8 @@ impl<'a, R: NativeWords> Native<'a, R> {
         }
     }
 
-    /// A turn in native notation. An illegal turn has no mark and a full from-square. An illegal
-    /// turn from an empty square is written in the notation of the protocol.
+    /// A turn in native notation. An illegal turn has its full from-square and no mark (such as `+`
+    /// for a check). If there is no piece to move, the turn is in the notation of the protocol.
     #[must_use]
     pub fn write(&self, turn: Turn) -> String {
         match self.legal.iter().find(|legal| legal.turn == turn) {

@@ -4,7 +4,7 @@
 use crate::board::{Act, File, Piece, Rank, Role, RoleOn, Square, Turn, Wing};
 use crate::rules::Rules;
 
-/// What is known about a from-square.
+/// A from-square. Native notation may leave out its file, its rank or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct PartialSquare {
     pub(super) file: Option<File>,
@@ -56,7 +56,7 @@ pub struct Movement {
     pub(super) role: Role,
     pub(super) from: PartialSquare,
     pub(super) to: Square,
-    /// The kind that the pawn becomes in a promotion; a pawn in an un-promotion.
+    /// In a promotion, the new kind of the pawn. In an un-promotion, [`Role::Pawn`].
     pub(super) becomes: Option<Role>,
     /// Whether the piece captures.
     pub(super) captures: bool,
@@ -79,7 +79,7 @@ pub(super) enum Action {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Revival {
     pub(super) role: Role,
-    /// Its square, if it is known.
+    /// The square on which the piece appears. `None` if a parsed text does not name it.
     pub(super) on: Option<Square>,
     /// Whether the piece is a pawn that is un-captured en passant.
     pub(super) en_passant: bool,
@@ -101,8 +101,8 @@ impl TurnParts {
         }
     }
 
-    /// All parts of a turn. `None` if a move or un-move starts from an empty square. A piece that
-    /// the turn un-captures first counts as standing on the board.
+    /// All parts of a turn. `None` if there is no piece to move: the from-square is empty, and the
+    /// turn does not begin with an un-capture there.
     pub(super) fn of<R: Rules>(position: &R, turn: Turn) -> Option<Self> {
         let action = match turn.act() {
             Act::End => Action::DeclareEnd,

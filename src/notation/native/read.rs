@@ -102,7 +102,8 @@ impl<R: NativeWords> Native<'_, R> {
         }
     }
 
-    /// The piece un-captured before the un-move, and its square. `None` if the square is not known.
+    /// The piece un-captured before the un-move, and its square. `None` if there is no such piece
+    /// or its square is not known.
     fn revived_first(&self, parts: &TurnParts) -> Option<RoleOn> {
         let revival = parts.revival.filter(|_| R::UNCAPTURES_FIRST)?;
         let square = revival.on.or_else(|| match parts.action {
@@ -117,7 +118,7 @@ impl<R: NativeWords> Native<'_, R> {
     }
 
     /// The turn with the parsed parts and this from-square. `None` if the parts contradict each
-    /// other, or if `revived` is needed and `None`.
+    /// other, or if they un-capture a piece before the un-move but `revived` is `None`.
     fn turn(&self, parts: &TurnParts, revived: Option<RoleOn>, from: Square) -> Option<Turn> {
         let (mut act, mut role, mut head_square) = (Act::Move, None, None);
         let (from, to) = match parts.action {

@@ -1,5 +1,5 @@
-//! Retro Chess as Mike Smolowitz writes it: `P e6-e5`, `k e7-f7; B-e7`, `(kcehc)`. Capital letters
-//! are White, small letters Black.
+//! Retro Chess as Mike Smolowitz writes it: `P e6-e5`, `k e7-f7; B-e7`. Capital letters are White,
+//! small letters Black. `(kcehc)` means that the turn leaves the player's own king in check.
 //!
 //! ```text
 //! line     = [ "White:" | "Black:" ] turn [ "=>" ]
@@ -168,7 +168,8 @@ fn revival(
     }
     cursor.skip_spaces();
     let square = cursor.square()?;
-    // An un-captured pawn appears on the from-square, or, en passant, on the rank of the to-square.
+    // En passant, the un-captured pawn appears on the rank of the to-square. Otherwise the
+    // un-captured piece appears on the from-square.
     let en_passant = role == Role::Pawn
         && movement.role == Role::Pawn
         && square.rank() == movement.to.rank()

@@ -1,5 +1,5 @@
 //! Ssehc in the words of its rules: "un-capture knight on f3, un-move king to e6, check". The rules
-//! give no letters for the pieces.
+//! give no letters for the pieces. `parse` also accepts the usual letters, for example `n`.
 //!
 //! ```text
 //! turn   = [ "un-capture" piece ["on" square] ["en-passant"] "," ] action [ "," "check" ]
@@ -10,7 +10,8 @@
 //! piece  = "king" | "queen" | "rook" | "bishop" | "knight" | "pawn", or its letter
 //! ```
 //!
-//! "check" announces that the player leaves its own king in check, as the rules require.
+//! "check" means that the player leaves its own king in check. The rules ask for this announcement.
+//! "king on e1" places the player's king, in games that start from an empty board.
 
 use super::cursor::Cursor;
 use super::error::NativeError;

@@ -1,5 +1,5 @@
-//! Unachess in its e-mail form: `P>e3`, `n-c6`, `Bxe2`, `+`. Capital letters are White, small
-//! letters Black.
+//! Turns of Unachess as its authors write them in e-mails: `P>e3`, `n-c6`, `Bxe2`, `+`. Capital
+//! letters are White, small letters Black.
 //!
 //! ```text
 //! turn = ( piece ">" square
@@ -8,8 +8,7 @@
 //! ```
 //!
 //! `!+` means that a piece attacks the enemy king while the player's own king is still in reserve.
-//! The e-mail form does not say how to write promotion and castling. This notation writes them as
-//! `P-e8=Q` and `O-O`.
+//! The authors do not say how to write promotion and castling. Reviver writes `P-e8=Q` and `O-O`.
 
 use super::cursor::Cursor;
 use super::email::EmailDiagram;
@@ -136,7 +135,7 @@ impl NativeWords for Unachess {
         true
     }
 
-    /// A checkmate has two marks, and may also be marked as a check.
+    /// Checkmate is written `++`. The marks `#` and `+` are accepted too.
     fn accepts_mark(written: &str, correct: &str) -> bool {
         written == correct || (correct == MATE && [OTHER_MATE, CHECK].contains(&written))
     }

@@ -21,14 +21,15 @@ pub trait NativeWords: Rules {
     /// Parses a turn of this side.
     fn parse(cursor: &mut Cursor<'_>, side: Color) -> Result<Parsed, NativeError>;
 
-    /// Writes a turn of this side, with its mark.
+    /// Writes a turn of this side, with its [mark](NativeWords::mark).
     fn write(parts: &TurnParts, side: Color, mark: &str) -> String;
 
-    /// The mark of a turn, for example of a check; empty if it has none. `mover` played the turn,
-    /// and `after` is the position after it.
+    /// The mark at the end of a turn, for example `+` for a check; empty if the turn has none.
+    /// `mover` played the turn, and `after` is the position after it.
     fn mark(after: &Self, mover: Color) -> &'static str;
 
-    /// A turn as it is written in a game record.
+    /// A turn as it is written in a game record. `text` is the turn in this notation. The
+    /// colour is that of the side that plays it.
     fn entry(text: String, _: Color) -> String {
         text
     }
@@ -38,7 +39,8 @@ pub trait NativeWords: Rules {
         false
     }
 
-    /// Whether a player may write the mark `written` where [`NativeWords::mark`] is `correct`.
+    /// Whether the parser accepts the mark `written` after a turn whose [mark](NativeWords::mark)
+    /// is `correct`.
     fn accepts_mark(written: &str, correct: &str) -> bool {
         written == correct
     }
@@ -49,20 +51,20 @@ pub trait NativeWords: Rules {
         String::new()
     }
 
-    /// The position as the e-mail form of Unachess draws it; `None` in other games.
+    /// The position drawn as in Unachess games by e-mail; `None` in other games.
     fn diagram(&self) -> Option<EmailDiagram<'_>> {
         None
     }
 }
 
-/// A parsed turn: its parts, which may lack squares, and its mark.
+/// A parsed turn: its parts and its mark. The parts have only the squares that the text names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parsed {
     pub(super) parts: TurnParts,
     pub(super) mark: Option<ParsedMark>,
 }
 
-/// A mark and its column.
+/// A mark and its column in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ParsedMark {
     pub(super) text: &'static str,

@@ -18,8 +18,8 @@ const FROZEN: &str = "frozen pieces";
 const EN_PASSANT: &str = "en passant in reverse";
 
 /// Checks the un-move of `turn` on the board of `setup`: the piece, the target, the path, and the
-/// conditions of un-castling and en passant. It tests no other un-capture. Nor does it test whether
-/// a king is in check after the turn.
+/// conditions of un-castling and en passant. Two things are not checked: un-captures other than en
+/// passant, and whether a king is in check after the turn.
 ///
 /// # Errors
 ///

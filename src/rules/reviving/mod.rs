@@ -1,5 +1,5 @@
-//! What at least two families of reverse games share. A rule that only one family has does not
-//! belong here.
+//! What at least two families of reverse games share. The rules of a single family are in its
+//! own folder.
 
 pub mod explain;
 pub mod own_check;

@@ -1,8 +1,8 @@
-//! The turns that keep the player's own king out of check, and the single steps by which an enemy
-//! piece takes back its check on this king.
-//!
 //! In some games a player may leave its own king in check only if the opponent can take the check
-//! back. This module is for these games. For the enemy king, see [`CheckInfo::safe_targets`].
+//! back. For these games, this module finds the turns that keep the king out of check. If a turn
+//! leaves it in check, this module finds the single steps of the checking piece that end the check.
+//!
+//! For the enemy king, see [`CheckInfo::safe_targets`].
 
 use super::unmove::CheckInfo;
 use crate::board::{
@@ -15,13 +15,13 @@ pub struct KeepsKingSafe {
     /// Targets that are safe without an un-capture.
     quiet: Bitboard,
     /// Kinds that do not give check from the vacated square. If one of them is un-captured there,
-    /// every target is safe.
+    /// it blocks the line that the un-move opens, so every target is safe.
     roles: Roles,
 }
 
 impl KeepsKingSafe {
     /// Computes the safe turns of a set. `danger` is the other side's attack on the player's own
-    /// king, which must not be in check.
+    /// king before the turn. This king must not be in check.
     #[inline]
     #[must_use]
     pub fn of(danger: &CheckInfo, placement: &Placement, set: &TurnSet) -> Self {
@@ -45,7 +45,7 @@ impl KeepsKingSafe {
         }
     }
 
-    /// `true` only if all turns of the set are safe.
+    /// Whether all turns of the set are certainly safe.
     #[inline]
     #[must_use]
     pub fn all(&self, set: TurnSet) -> bool {
@@ -148,8 +148,8 @@ pub fn single_steps(role: Role, from: Square) -> Bitboard {
 }
 
 /// The targets to which `checker` can step without an un-capture so that no piece attacks the king
-/// afterwards. A pawn steps straight back. `danger` is the attack on the king. If the player's turn
-/// un-captures `checker`, `danger` may be the attack before this turn.
+/// afterwards. A pawn steps straight back. `danger` is the attack on the king. It may be computed
+/// before the player's turn if this turn un-captures `checker`.
 #[inline]
 #[must_use]
 pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {

@@ -48,8 +48,8 @@ pub fn play(setup: &mut Setup, turn: Turn) {
     setup.end_turn(Reversibility::irreversible_if(irreversible));
 }
 
-/// The position after a null move. `None` if the side to play has an obligation: a demanded
-/// un-double-step, placing its king, or taking back its check on the enemy king.
+/// The position after a null move. `None` if the side to play has an obligation: it must
+/// un-double-step, place its king, or end the check that it gives to the enemy king.
 #[must_use]
 pub fn null_move(setup: &Setup) -> Option<Setup> {
     let has_obligation = setup.pending != Pending::Nothing
@@ -111,8 +111,8 @@ pub fn revivable(setup: &Setup, square: Square) -> Roles {
     }
 }
 
-/// Checks that the king of the side to play is not attacked. In these games no turn may leave the
-/// enemy king in check.
+/// Checks that the king of the side to play is not attacked. From the view of the side that has
+/// just played it is the enemy king, and in these games no turn may leave the enemy king in check.
 ///
 /// # Errors
 ///
@@ -152,8 +152,8 @@ pub fn check_own_king<R: Rules>(
 }
 
 /// Checks that a legal turn can have produced the pending field. An en passant square in this field
-/// demands an un-double-step. `has_un_double_step` tests this un-double-step, but not whether it
-/// leaves an answer.
+/// demands an un-double-step. `has_un_double_step` says whether this un-double-step is legal,
+/// without asking whether the opponent then has a turn.
 ///
 /// # Errors
 ///

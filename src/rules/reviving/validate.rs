@@ -57,7 +57,8 @@ pub fn kings_on_board(setup: &Setup) -> Result<(), IllegalPosition> {
     Ok(())
 }
 
-/// For each letter of the castling field, checks that king and rook stand on their home squares.
+/// For each letter of the castling field, checks that king and rook stand on their home squares. A
+/// letter means that king and rook have un-castled and are frozen.
 ///
 /// # Errors
 ///
@@ -101,14 +102,14 @@ pub fn reverse(setup: &Setup) -> Result<(), IllegalPosition> {
     frozen(setup)
 }
 
-/// Checks that an en passant square can demand an un-double-step. The side to play needs a pawn on
-/// its row 4, with empty squares on rows 3 and 2 behind it. An enemy pawn must stand next to this
-/// pawn to have un-captured it en passant. Returns where the un-double-step begins and ends.
+/// Checks that the en passant square `passed` can demand an un-double-step. It must be on row 3 of
+/// the side to play. On its file, this side needs a pawn on row 4, and rows 3 and 2 must be empty.
+/// An enemy pawn must stand next to this pawn, because an enemy pawn has just un-captured it en
+/// passant. Returns where the un-double-step begins and ends.
 ///
 /// # Errors
 ///
-/// If one of these conditions is not met, or if `passed` is not on row 3 of the side to play. The
-/// error says which.
+/// If one of these conditions is not met. The error says which.
 pub fn en_passant(setup: &Setup, passed: Square) -> Result<(Square, Square), IllegalPosition> {
     let side = setup.side;
     let (from, to) = un_double_step_over(side, passed).ok_or(IllegalPosition::Pending(

@@ -1,8 +1,10 @@
 //! Point 3 of [`super`]: the opponent has an *answer*, a turn that satisfies points 1 and 2.
 //!
-//! Few turns have to be played to test this. A free step (see `free_steps`) is an answer if its
-//! target is still empty and the player's own king is not in check. If the king is in check,
-//! usually only the checkers have to be examined.
+//! The *player* is the side to play. Few of the player's turns have to be played to test point 3. A
+//! *free step* of an opponent's piece (`free_steps`) is an answer if, after the player's turn, its
+//! target is still empty and the player's king is not in check. An answer to a turn that leaves
+//! the player's king in check must end this check. So usually only un-moves of the checker have to
+//! be examined.
 
 use std::ops::ControlFlow;
 
@@ -108,8 +110,10 @@ impl Smolowitz {
         )
     }
 
-    /// Whether the opponent certainly has an answer: an un-move without an un-capture, neither from
-    /// nor to `vacated`. It stays legal after an un-capture on `vacated` that gives no check.
+    /// Whether the opponent certainly has an answer to a step of the player's king: an un-move
+    /// without an un-capture. Un-moves from or to `vacated`, the square that the king leaves, are
+    /// not tried. So the answer stays legal if the player un-captures a piece on `vacated` that
+    /// gives no check.
     pub(super) fn has_quiet_answer(
         &self,
         placement: &Placement,
@@ -128,6 +132,7 @@ impl Smolowitz {
     }
 
     /// Whether a step of the player's king may satisfy point 3. If not, the step is illegal. The
+    /// king has left `vacated`. `revived` has the kinds of piece that may stand there now. The
     /// result is `true` in these cases:
     ///
     /// * The un-captured piece on `vacated` may have an un-move after which the king is not in
@@ -152,8 +157,8 @@ impl Smolowitz {
     }
 
     /// Whether a pawn of the opponent certainly can go to one of the squares `straight` or
-    /// `diagonal`. `others` are all other pawns after the player's turn; `None` if the player had
-    /// no capture left to undo.
+    /// `diagonal`. `others` are all other pawns after the player's turn. It is `None` if the
+    /// player cannot un-capture anything, because the opponent's reserve is empty.
     pub(super) fn pawn_can_go(
         &self,
         straight: Bitboard,
@@ -183,7 +188,7 @@ impl Smolowitz {
     fn has_room_for_non_pawn(&self, color: Color) -> bool {
         let placement = &self.setup.placement;
         let reserve = placement.reserve().roles(color);
-        // A bishop on its home square might be locked there.
+        // Bishops do not count: a bishop un-captured on its home square might be locked there.
         let roles = Roles::QUEEN_TO_KNIGHT.without(Roles::of(Role::Bishop));
         let spare = Cages::with(locked(placement, self.setup.castling), |cages| {
             cages.spare(color, &Army::of(placement, color))
@@ -223,8 +228,8 @@ impl Smolowitz {
             || self.may_end_at_once()
     }
 
-    /// Whether a turn may end the game: at most one piece is in reserve, or the game has
-    /// `home_wins_early` and a colour has at least 14 pieces home.
+    /// Whether a turn may end the game: it is phase II, a turn may begin phase II (one piece is in
+    /// reserve), or the game has `home_wins_early` and a colour has at least 14 pieces home.
     fn may_end_at_once(&self) -> bool {
         let placement = &self.setup.placement;
         let reserve = placement.reserve();
@@ -251,8 +256,8 @@ impl Smolowitz {
         QuietAnswers::with_steps(steps)
     }
 
-    /// Whether an enemy pawn that is un-captured on `from` would have no un-move, and the turn
-    /// cannot end the game.
+    /// Whether an enemy pawn that is un-captured on `from` has no un-move. `false` if a turn may
+    /// end the game.
     fn pawn_is_stuck(&self, from: Square) -> bool {
         let (placement, enemy) = (&self.setup.placement, !self.setup.side);
         let occupied = placement.occupied();

@@ -21,7 +21,8 @@ const BISHOP_HOMES: [(Color, u64, u64); 4] = [
 ];
 
 /// The locked squares: no piece enters, leaves or passes them for the rest of the reverse game.
-/// They hold pawns on their row 2, frozen kings and rooks, and home bishops behind two own pawns.
+/// A locked square holds a pawn on its own side's row 2, a frozen king or rook, or a bishop that is
+/// home while pawns of its side stand on both squares diagonally in front of it.
 #[inline]
 pub(super) fn locked(placement: &Placement, castling: Castling) -> Bitboard {
     let white = placement.pieces(Color::White, Role::Pawn) & row(Color::White, 2);
@@ -29,8 +30,8 @@ pub(super) fn locked(placement: &Placement, castling: Castling) -> Bitboard {
     let pawns = white | black;
     let mut locked = pawns | castling.squares();
     for (color, home, fronts) in BISHOP_HOMES {
-        // The two squares in front of a home bishop are on its side's row 2. An enemy pawn there is
-        // on its row 7, so `pawns` does not contain it.
+        // `pawns` has only pawns on their own row 2, and `fronts` are on row 2 of `color`. So
+        // enemy pawns on `fronts` do not count.
         if pawns.0 & fronts == fronts && placement.pieces(color, Role::Bishop).0 & home != 0 {
             locked |= Bitboard(home);
         }
@@ -86,7 +87,7 @@ struct Traces {
     bishops: [Bitboard; 2],
 }
 
-/// The squares from which home squares can be reached, for one set of locked squares.
+/// The traces of both sides, for one set of locked squares.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cages {
     traces: ByColor<Traces>,
@@ -132,9 +133,10 @@ impl Cages {
         self.spare(color, army).is_some()
     }
 
-    /// How many more pieces of any kind fit on any squares. Each can be a pawn, promoted or not, so
-    /// the number is 8 less the pawns on the board and the unmatched pieces. `None` if the army
-    /// does not [fit](Self::fits).
+    /// How many pawns of the side, promoted or not, can still be added: 8 minus the pawns on the
+    /// board, minus the unmatched pieces, which are promoted pawns. At least this number of further
+    /// pieces fits, whatever their kinds and squares. `None` if the army does not
+    /// [fit](Self::fits).
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);
@@ -169,8 +171,8 @@ impl Cages {
 pub(super) enum Room {
     /// Nowhere.
     Nothing,
-    /// A knight fits anywhere, a pawn nowhere. A queen, rook or bishop fits where it can be matched
-    /// to a home square.
+    /// All 8 pawns are on the board or promoted, so a pawn fits nowhere. A knight fits anywhere. A
+    /// queen, rook or bishop fits where it can be matched to a home square.
     Traced {
         queen: Bitboard,
         rook: Bitboard,
@@ -209,7 +211,8 @@ impl Room {
 /// pieces of this kind on the board.
 fn one_more(pieces: Bitboard, traces: [Bitboard; 2]) -> Bitboard {
     let [first, second] = traces;
-    // Squares from which the same home squares can be reached are equivalent.
+    // Each group has the squares from which the same home squares can be reached. If one more piece
+    // can be matched on one square of a group, it can be matched on all of them.
     let groups = [first & second, first & !second, second & !first];
     let finds_home = |&squares: &Bitboard| {
         let another = (squares & !pieces).first();

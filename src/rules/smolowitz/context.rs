@@ -1,4 +1,5 @@
-//! Facts that the test for point 2 of [`super`] needs, computed once for each position.
+//! Facts for the test of point 2 of [`super`]: the position after the turn must be possible. They
+//! are computed once for each position.
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, Room, locked};
@@ -10,8 +11,8 @@ use crate::rules::validate::EDGES;
 /// What the test for point 2 needs to know about the position before the turn.
 pub(super) struct PossibleContext {
     pub(super) structure: PawnStructure,
-    /// Whether the pawns need no captures. If so, they need none after a pawn has gone straight
-    /// back. After an un-promotion they may need some.
+    /// Whether all pawns can have come from the files on which they stand, and so need no captures.
+    /// This stays true after a pawn has gone straight back, but perhaps not after an un-promotion.
     pub(super) on_own_files: bool,
     /// The kinds in the opponent's reserve.
     pub(super) reserve: Roles,
@@ -19,7 +20,8 @@ pub(super) struct PossibleContext {
     pub(super) own: Army,
     /// The opponent's army.
     pub(super) enemy: Army,
-    /// For each kind, where one more piece of the opponent [fits](Cages::fits).
+    /// For each kind, the squares on which the opponent's army with one more piece of this kind
+    /// still [fits](Cages::fits).
     pub(super) room: Room,
     /// The pawns after the side to play has un-captured a piece.
     pub(super) pawns: PawnsAfterRevival,
@@ -29,10 +31,11 @@ pub(super) struct PossibleContext {
 /// out.
 #[derive(Clone, Copy)]
 pub(super) struct PawnsAfterRevival {
-    /// The pawns, with one capture less for the side to play. `None` if it had no capture left, or
-    /// if the pawns need more captures than are left.
+    /// The pawns, with one capture less for the side to play. `None` if this side had no capture
+    /// left, or if the structure is then not possible ([`PawnStructure::is_possible`]).
     pub(super) structure: Option<PawnStructure>,
-    /// Squares on which an un-captured pawn certainly is possible, because no pawn needs a capture.
+    /// Squares on which one more pawn of the opponent certainly is possible: neither this pawn nor
+    /// any other needs a capture.
     pub(super) uncontested: Bitboard,
 }
 
@@ -87,11 +90,13 @@ impl PossibleContext {
     }
 }
 
-/// The kinds that may be un-captured together with an un-move. For a diagonal pawn un-move or
-/// un-promotion, they depend on the target.
+/// The kinds of piece that may be un-captured on the square that an un-move vacates. For pawn
+/// un-moves and un-promotions, they are computed for each target: the kinds depend on where the
+/// pawn stands after the un-move.
 pub(super) struct RevivableRoles {
     /// Kinds with which the turn satisfies point 2.
     pub(super) free: Roles,
-    /// Kinds that may lock the vacated square. With these, the turn has to be tested for point 2.
+    /// Kinds that may lock the vacated square ([`locked`]): a pawn on its own row 2, or a bishop
+    /// behind two pawns. With these kinds, the turn has to be tested for point 2.
     pub(super) locking: Roles,
 }

@@ -1,6 +1,7 @@
-//! Free steps. A free step is a single step of an opponent's piece to an empty square. The piece is
-//! neither a pawn nor frozen. It stands on no rank, file or diagonal of the player's king. From the
-//! target, it would not attack this king even on an empty board.
+//! Free steps. The *player* is the side to play. A free step is a step of an opponent's piece to an
+//! empty square, without passing over another square. The piece is neither a pawn nor frozen. It
+//! stands on no rank, file or diagonal of the player's king. From the target, it would not attack
+//! this king even on an empty board.
 //!
 //! After the player's turn, a free step is an *answer* (point 3 of [`super`]) if its target is
 //! still empty and the player's king is not in check.
@@ -20,8 +21,8 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Whether the step, which is free with the player's king on another square, is also free with
-    /// this king on `king`.
+    /// Whether a step that is free with the player's king on another square is also free with this
+    /// king on `king`.
     #[inline]
     pub(super) fn stays_free(self, king: Square) -> bool {
         self.to != king
@@ -54,8 +55,8 @@ pub(super) fn free_steps(setup: &Setup, king: Square) -> Bitboard {
     steps
 }
 
-/// Calls `sink` for each piece of the opponent that may have free steps, with the targets of these
-/// steps. There may be no target.
+/// Calls `sink` for pieces of the opponent, with the targets of their free steps. The set of
+/// targets may be empty. No piece with a free step is left out.
 #[inline]
 fn each_with_free_steps<B>(
     setup: &Setup,

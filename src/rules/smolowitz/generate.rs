@@ -1,9 +1,9 @@
 //! The turns of the Smolowitz family that satisfy points 1 and 2 of [`super`].
 //! [`Smolowitz::generate_legal`] adds point 3.
 //!
-//! Most turns need no test for point 2. From its target, a piece other than a pawn can be traced to
-//! the same home squares as before. Only un-captures, pawn un-moves and newly locked squares need a
-//! test.
+//! Only un-captures, pawn un-moves and un-castling need a test for point 2. After any other
+//! un-move, the piece can be traced to the same home squares as before. `cages` explains *traced*,
+//! and the *locked* squares that some functions below mention.
 
 use std::ops::ControlFlow;
 
@@ -87,8 +87,8 @@ impl Smolowitz {
         })
     }
 
-    /// Whether a piece other than a pawn has an un-move without an un-capture. Such a turn always
-    /// satisfies point 2.
+    /// Whether a piece other than a pawn has an un-move that un-captures nothing and satisfies
+    /// point 1. Such a turn always satisfies point 2.
     fn has_quiet_non_pawn_turn(&self, attack: &CheckInfo) -> bool {
         if self.setup.pending != Pending::Nothing {
             return false;
@@ -120,8 +120,8 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// Plays each turn of a set and passes on those that satisfy point 2. This is for rare kinds of
-    /// turns.
+    /// Plays each turn of a set and passes on those that satisfy point 2. This is slow, so only
+    /// rare kinds of turns are tested in this way.
     #[inline(never)]
     pub(super) fn test_each_for_possible<B>(
         &self,
@@ -166,8 +166,9 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// The targets with which a turn satisfies point 2. The turn un-moves a piece other than a pawn
-    /// and un-captures a piece of the kind `role`, which may lock the vacated square.
+    /// The targets of `un_moves` that satisfy point 2 if the turn un-captures a piece of the kind
+    /// `role`. That piece may lock the vacated square and so cage other pieces. The piece that
+    /// un-moves is not a pawn.
     fn uncaged_targets(
         &self,
         un_moves: &UnMoves,
@@ -202,8 +203,9 @@ impl Smolowitz {
         })
     }
 
-    /// The kinds that may be un-captured on `from`. `pawns` are the pawns after the turn, without
-    /// an un-captured pawn. `room` says where one more enemy piece fits.
+    /// The kinds that may be un-captured on `from`. `pawns` are the pawns after the turn. If the
+    /// un-captured piece is a pawn, `pawns` does not include it. `room` says where one more enemy
+    /// piece [fits](Cages::fits).
     pub(super) fn revivable_roles(
         &self,
         from: Square,

@@ -1,8 +1,9 @@
-//! Point 3 of [`super`] for turns of the king: the opponent has an answer.
+//! Tests turns of the king by point 3 of [`super`]: after the turn, the opponent has an *answer*, a
+//! turn that satisfies all other points.
 //!
-//! A king may step into check. A piece that is un-captured on the vacated square may also attack
-//! the king at once. Usually the code finds an answer, or shows that there is none, without playing
-//! the turn.
+//! A king may step into check, and a piece that is un-captured on the vacated square may attack the
+//! king at once. In both cases an answer must end the check, because point 1 holds for answers too.
+//! Usually the code finds an answer, or shows that there is none, without playing the turn.
 
 use std::ops::ControlFlow;
 
@@ -37,9 +38,10 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// Filters the turns of `step`, a step of the king to `to`, by point 3. `known` is a free step
-    /// of the opponent ([`super::free_steps`]) for an earlier target of the king, or `None`. If the
-    /// king is not attacked on `to`, `known` becomes a free step for `to`, or `None`.
+    /// Filters the turns of `step` by point 3. Each steps the king to `to`; they differ in the
+    /// un-captured piece. `known` is the free step of the opponent ([`super::free_steps`]) that was
+    /// found for an earlier target of the king, if any. If the king is not attacked on `to`,
+    /// `known` becomes a free step for `to`, or `None` if there is none.
     fn king_step<B>(
         &self,
         step: TurnSet,
@@ -80,9 +82,10 @@ impl Smolowitz {
         self.king_step_into_check(of(rest), to, checking.without(sure), sink)
     }
 
-    /// Filters the turns of `step`, a step of the king to `to`, by point 3. Either the king is
-    /// attacked on `to`, or [`Self::king_step`] has found no answer to these turns. An un-captured
-    /// piece of a kind in `checking` attacks the king.
+    /// Filters the turns of `step` by point 3. Each steps the king to `to`. There are two cases:
+    /// the king is attacked on `to` while the vacated square is empty, or [`Self::king_step`] has
+    /// found no answer to these turns. If a piece of a kind in `checking` is un-captured, it
+    /// attacks the king.
     fn king_step_into_check<B>(
         &self,
         step: TurnSet,
@@ -114,8 +117,9 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// Filters a step of the king by point 3. The turn un-captures no piece, or a piece that does
-    /// not attack the king. `open` is the attack on the king while the vacated square is empty.
+    /// Filters the turns of `step` by point 3. Each un-captures no piece, or a piece that does not
+    /// attack the king. `placement` is the board after the king's step, with the vacated square
+    /// empty, and `open` is the attack on the king there.
     fn king_step_without_revived_checker<B>(
         &self,
         step: TurnSet,
@@ -150,8 +154,9 @@ impl Smolowitz {
         }
     }
 
-    /// The kinds in `roles` that can be un-captured on `vacated` so that a checking pawn certainly
-    /// has an answer. "No piece" counts as a kind. The pawn must be the only checker.
+    /// The kinds in `roles` that can be un-captured on `vacated` so that an un-move of the only
+    /// checker, a pawn, is certainly an answer. "No piece" counts as a kind. Empty if the
+    /// checkers are not exactly one pawn.
     fn roles_leaving_pawn_answer(
         &self,
         roles: Roles,
@@ -169,8 +174,8 @@ impl Smolowitz {
         let diagonal = pawn_diagonal(enemy, pawn, taken) & safe.filled;
         let others = pawn_structure(placement).without(enemy, pawn);
         let can_go = |others| self.pawn_can_go(straight, diagonal, others);
-        // Pawns and bishops are left out. An un-captured pawn would change the pawn structure. A
-        // bishop un-captured on its home square might be locked there.
+        // Pawns and bishops are left out, because they can make the position impossible (point 2).
+        // A pawn changes the pawn structure. A bishop may be locked on its home square.
         let roles_that_always_fit = roles
             .and(Roles::QUEEN_TO_KNIGHT)
             .without(Roles::of(Role::Bishop));

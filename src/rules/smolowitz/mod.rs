@@ -6,8 +6,8 @@
 //!
 //! 1. the enemy king is not attacked; the player's own king may be, which is a *kcehc*;
 //! 2. the position is *possible*: every piece that is cut off from its home can be a promoted pawn
-//!    (`cages`), and the pawns need no more captures than there are missing enemy pieces (`pawns`).
-//!    No other position can have come from the initial array;
+//!    (`cages`), and the pawns of a side need no more captures than the enemy has pieces in reserve
+//!    (`pawns`). A position that fails one of these tests cannot have come from the initial array;
 //! 3. the game is over, or the opponent has an *answer*: a turn that satisfies points 1 and 2.
 //!
 //! After an un-capture en passant, the un-double-step that the opponent must play has to satisfy

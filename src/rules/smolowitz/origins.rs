@@ -8,7 +8,8 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Bitboard, ByColor, Color, Square, row_of};
 
-/// The cost, in captures, of pawns that cannot have come from different files at all.
+/// The cost if the pawns cannot have come from different files: more captures than any side can
+/// have made.
 const IMPOSSIBLE: u32 = 0x7f;
 
 /// For each contested file, the row of the pawn that stands on this file and has it as origin; 0 if
@@ -39,8 +40,8 @@ pub(super) fn crossings_affordable(white: &OwnFiles, black: &OwnFiles, left: ByC
 pub(super) struct Choice {
     /// The chosen pawns.
     pub(super) own: OwnFiles,
-    /// The fewest captures if the pawns in `foreign` come from other files: a lower bound until
-    /// [`Origins::find_exact_cost`] has been called.
+    /// The fewest captures that the side's pawns need if those in `foreign` come from other files.
+    /// Until [`Origins::find_exact_cost`] has been called, this is only a lower bound.
     pub(super) cost: u32,
     /// The pawns that must come from another file than the one on which they stand.
     foreign: PawnSet,
@@ -57,8 +58,8 @@ struct Pawn {
     row: u8,
 }
 
-/// The pawns of one side, sorted by row. Pawns on low rows come first, because they have the fewest
-/// possible origins.
+/// The pawns of one side, sorted by row. Pawns on low rows come first. They have the fewest
+/// possible origins, so [`Origins::fewest`] tries fewer sets of origins in this order.
 pub(super) struct Origins {
     pawns: ArrayVec<Pawn, 8>,
 }

@@ -68,8 +68,8 @@ impl PawnStructure {
         }
     }
 
-    /// Whether both sides can afford some choice of files of origin and of who pays for each
-    /// crossing.
+    /// Whether one can choose a file of origin for each pawn, and for each crossing the side that
+    /// pays, such that no side needs more captures than it may have made.
     #[inline]
     pub(super) fn is_possible(self) -> bool {
         if self.all_on_own_files() {
@@ -89,11 +89,13 @@ impl PawnStructure {
         (white & above(white)) | (black & above(black)) | (white & above(black)) == 0
     }
 
-    /// The answer of [`Self::is_possible`] if simple bounds decide it; `None` if not. [`fewest`] is
-    /// a lower bound on the captures of each side. On a *contested* file, a white pawn stands above
-    /// a black one. If `fewest` is 0 for both sides, each contested file needs at least one
-    /// capture. Two captures beyond its `fewest` are enough for a side to pay for a contested file
-    /// without a pawn of this side on row 2 or 3.
+    /// The answer of [`Self::is_possible`] if simple bounds decide it; `None` if not.
+    ///
+    /// Each side needs at least [`fewest`] captures. On a *contested* file, a white pawn stands
+    /// above a black one. If `fewest` is 0 for both sides, no side has two pawns on one file. On
+    /// each contested file, one of the two pawns then needs at least one capture. A side without a
+    /// pawn on row 2 or 3 of a contested file can always pay for the file with two captures beyond
+    /// `fewest`.
     #[inline]
     fn quick_answer(self) -> Option<bool> {
         let (white, black) = (self.white, self.black);
@@ -130,8 +132,8 @@ impl PawnStructure {
     }
 
     /// Squares on which the enemy of `color` can have one more pawn that certainly needs no
-    /// capture. The file has no enemy pawn, and all pawns of `color` on it are behind the square.
-    /// There are none if the present pawns need captures.
+    /// capture. On the file of such a square, the enemy has no pawn yet, and every pawn of `color`
+    /// stands on a lower row of `color` than the square. Empty if the present pawns need captures.
     pub(super) fn uncontested(self, color: Color) -> Bitboard {
         if !self.all_on_own_files() {
             return Bitboard::EMPTY;
@@ -165,7 +167,8 @@ impl PawnStructure {
         })
     }
 
-    /// Whether both sides can afford these choices and their crossings.
+    /// Whether both sides have enough captures for the costs of these choices, and for the
+    /// crossings of the chosen pawns, which come from their own files.
     fn is_affordable(self, white: &Choice, black: &Choice) -> bool {
         let white_left = self.white_captures.checked_sub(white.cost);
         let black_left = self.black_captures.checked_sub(black.cost);
@@ -206,8 +209,8 @@ thread_local! {
         const { [const { Cell::new(0) }; 1 << FEWEST_BITS] };
 }
 
-/// The fewest captures with which the pawns of one side can have come from different files; more
-/// than a side can make if they cannot.
+/// The fewest captures with which the pawns of one side can have come from different files. If they
+/// cannot have come from different files, a number greater than a side can make.
 #[inline]
 fn fewest(pawns: Bitboard, color: Color) -> u32 {
     if pawns.0 & above(pawns.0) == 0 {

@@ -1,5 +1,5 @@
-//! The turns of games in which positions need not be possible (`possible = false`). Point 2 of
-//! [`super`] does not apply.
+//! The turns of games with the switch `possible = false`. Point 2 of [`super`] does not apply
+//! there: positions need not be possible in chess.
 
 use std::ops::ControlFlow;
 
@@ -9,8 +9,8 @@ use crate::rules::reviving::turns::revivable;
 use crate::rules::reviving::unmove::{CheckInfo, UnMoveBoard, UnMoves, can_un_castle};
 
 impl Smolowitz {
-    /// The turns that satisfy point 1. The pending field must be empty: the caller handles a
-    /// demanded un-double-step.
+    /// The turns that satisfy point 1 of [`super`]: they do not attack the enemy king.
+    /// The pending field must be empty: the caller handles a demanded un-double-step.
     pub(super) fn generate_unrestricted<B>(
         &self,
         attack: &CheckInfo,

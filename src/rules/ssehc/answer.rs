@@ -1,12 +1,18 @@
-//! Whether the opponent can answer a turn that leaves the player's own king in check. Where
-//! possible, this is decided without playing the turn.
+//! Point 3 of [`super`]: if a turn leaves the player's own king in check, the opponent must have an
+//! *answer*. An answer is a turn of the opponent after which the player is out of check or can end
+//! the check by an un-capture. Where possible, this is decided without playing the turn.
 //!
 //! Usually the checker can go to a neighbouring square from which it does not attack the king. A
 //! double check can rarely be answered. It arises only if the king steps to a square that two
-//! pieces attack. The square that the king vacates is not between the king and a checker, so an
-//! un-capture there blocks neither check. There are two ways to answer the double check: one
-//! checker un-moves to a square on which it blocks the other, or a pawn un-moves into one line and
-//! forces an un-en-passant that blocks the other. A check by three pieces cannot be answered.
+//! pieces attack. The square that the king vacates is not between the king and a checker: otherwise
+//! the king would have been in check before its step. So an un-capture there blocks neither check.
+//! Two kinds of un-move can answer a double check:
+//!
+//! * One checker un-moves to a square on which it blocks the line of the other checker.
+//! * A pawn of the opponent un-moves diagonally and blocks one line. This forces the player to
+//!   un-capture, and the player's un-en-passant blocks the other line.
+//!
+//! A check by three pieces cannot be answered.
 
 use super::Ssehc;
 use super::heads::SemiLegal;
@@ -56,7 +62,7 @@ impl<'a> CheckAnswers<'a> {
     }
 
     /// The targets after which the opponent certainly can answer the check that `checker` gives.
-    /// The un-move has opened the line from `checker` to the king.
+    /// The player's un-move has opened the line from `checker` to the king.
     pub(super) fn answered_on_opened_line(&self, checker: Square, king: Square) -> Bitboard {
         let targets = self.semi_legal.turns.targets;
         // Only squares next to the checker count: the player's un-move may end on such a square,
@@ -136,8 +142,8 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// The result if some un-move answers the check: `Maybe` if the opponent must first un-capture
-    /// a piece and each available kind might attack the king, otherwise `Always`.
+    /// The result if some un-move answers the check. `Always` if the opponent need not un-capture a
+    /// piece first, or can un-capture one that does not attack the king. Otherwise `Maybe`.
     fn unless_forced(&self, king: Square) -> Answerable {
         if self.semi_legal.uncapture_optional.contains(king) || self.has_neutral_head(king) {
             Answerable::Always
@@ -146,9 +152,9 @@ impl<'a> CheckAnswers<'a> {
         }
     }
 
-    /// Whether the opponent can un-capture a piece that does not attack the king from the vacated
-    /// square. Such an un-capture is a neutral *head* ([`super::heads`]). The vacated square must
-    /// be on a line to the king.
+    /// Whether the opponent can un-capture, on the vacated square, a piece that does not attack the
+    /// king from there: a neutral *head* ([`super::heads`]). The caller ensures that the vacated
+    /// square is on a line to the king.
     fn has_neutral_head(&self, king: Square) -> bool {
         if self.reserve.is_empty() {
             return false;
@@ -164,10 +170,11 @@ impl<'a> CheckAnswers<'a> {
 
     /// Targets of the player's un-move that leave at least one interposition possible. In an
     /// interposition, the opponent un-moves a knight or a slider to a square `between` checker and
-    /// king and opens no line. The slider is a bishop if `between` is on a file or rank, a rook if
-    /// it is on a diagonal. The opponent may un-capture the piece first. The vacated square can be
-    /// `between`; it takes no other piece if the opponent must un-capture there. The set may be
-    /// incomplete.
+    /// king and opens no line. The slider must not attack the king from there, so it is a bishop on
+    /// a file or rank, and a rook on a diagonal. The knight or slider may be a piece that the
+    /// opponent un-captures in the same turn. The vacated square can be one of the squares
+    /// `between`; if the opponent must un-capture there, no other piece can interpose on it. The
+    /// set may be incomplete.
     fn interpositions(&self, between: Bitboard, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         let placement = &setup.placement;
@@ -213,7 +220,8 @@ impl<'a> CheckAnswers<'a> {
         reaches(Role::Knight) || reaches(other_slider)
     }
 
-    /// Targets after which the opponent may un-capture on the vacated square.
+    /// Targets after which the opponent may un-capture on the vacated square: all except the
+    /// targets of straight pawn un-moves.
     fn reviving(&self) -> Bitboard {
         let set = &self.semi_legal.turns;
         let placement = &self.position.setup.placement;

@@ -44,8 +44,9 @@ impl Ssehc {
         self.declarations(heads, completing, sink)
     }
 
-    /// Passes declarations of the end to `sink`: one for each kind in `roles`, after an un-capture
-    /// of that kind. "No piece" ([`Roles::NONE`]) means a declaration without an un-capture.
+    /// Passes declarations of the end to `sink`: one for each kind in `roles`. Each begins with an
+    /// un-capture of its kind. If `roles` is [`Roles::NONE`] ("no piece"), there is one
+    /// declaration, without an un-capture.
     fn declarations<B>(
         &self,
         heads: Heads,
@@ -59,9 +60,10 @@ impl Ssehc {
         sink(TurnSet::end(roles, head))
     }
 
-    /// The kinds of piece whose un-capture completes the player's army of sixteen pieces. They are
-    /// "no piece" ([`Roles::NONE`]) if the army is complete and the turn may begin without an
-    /// un-capture. If the set is empty, the end cannot be declared.
+    /// The kinds of piece whose un-capture completes the player's army of sixteen pieces.
+    ///
+    /// If the army is complete and the turn may begin without an un-capture, the set is
+    /// [`Roles::NONE`] ("no piece"). If the set is [`Roles::EMPTY`], the end cannot be declared.
     fn completing_roles(&self, heads: Heads) -> Roles {
         if self.switches.declare == Declare::Never {
             return Roles::EMPTY;
@@ -118,8 +120,8 @@ impl Ssehc {
         }
     }
 
-    /// The score of a side: points for its pieces home and for its pieces on its rows 7 and 8. If
-    /// the game does not compare points, the number of its pieces home.
+    /// The score of a side: points for its pieces home and for its pieces on its rows 7 and 8. In a
+    /// game that does not compare points, the score is the number of the side's pieces home.
     pub(super) fn score(&self, color: Color) -> i32 {
         let placement = &self.setup.placement;
         let home = at_home(placement, color).count() as i32;
@@ -166,8 +168,8 @@ mod tests {
     use crate::rules::Seat;
     use crate::rules::ssehc::Switches;
 
-    /// The winner after a declared end on a board with these pieces, by the comparison that
-    /// includes the distance.
+    /// The winner after a declared end on a board with these pieces, by
+    /// [`Compare::HomeBoardDistance`].
     fn winner(white: &[(Role, Square)], black: &[(Role, Square)]) -> Option<Seat> {
         let mut placement = Placement::empty(Reserve::default());
         for (color, pieces) in [(Color::White, white), (Color::Black, black)] {

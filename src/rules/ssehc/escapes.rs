@@ -1,5 +1,7 @@
-//! Where a checker can un-move so that it no longer attacks the player's king, or so that the
-//! player can block its line by an un-capture.
+//! The *player* has just un-moved, and a piece of the opponent, the *checker*, attacks the player's
+//! king. The *escapes* of the checker are the squares to which it can un-move to end this check.
+//! After the un-move, the checker no longer attacks the king, or the player can block its line by
+//! an un-capture on the square that the checker left.
 
 use super::answer::CheckAnswers;
 use super::lines::{Sliders, slider_along};
@@ -24,10 +26,10 @@ impl PawnWays {
 }
 
 impl CheckAnswers<'_> {
-    /// Squares to which `checker` can un-move so that neither it nor a slider behind it attacks the
-    /// king. Either may attack along a line that the player certainly can block by an un-capture on
-    /// the square that `checker` leaves. The piece that the player un-moves counts as absent. The
-    /// set may be incomplete.
+    /// Squares to which `checker` can un-move so that neither `checker` nor a slider behind it
+    /// attacks the king. An attack does not matter if the player certainly can block it by an
+    /// un-capture on the square that `checker` leaves. The piece that the player has just un-moved
+    /// counts as absent from the board. The set may be incomplete.
     pub(super) fn escapes(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {
@@ -73,8 +75,8 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// The escapes of a checking pawn by one row. After a straight step the square that the pawn
-    /// leaves stays empty. After a diagonal step the player must fill it by an un-capture.
+    /// The escapes of a checking pawn that goes back by one row. After a straight step, the square
+    /// that the pawn leaves stays empty. After a diagonal step, the player must un-capture there.
     fn pawn_escapes(&self, checker: Square, king: Square) -> Bitboard {
         let filled = self.can_be_filled(checker);
         self.pawn_steps(
@@ -86,9 +88,10 @@ impl CheckAnswers<'_> {
         )
     }
 
-    /// The squares to which a pawn un-captured on the vacated square can go diagonally back without
-    /// attacking the king. Its un-move may open the checker's line, but then the player must
-    /// un-capture a piece on the vacated square, which blocks the line.
+    /// The squares to which a revived pawn can go diagonally back without attacking the king. The
+    /// opponent un-captures this pawn on the square that the player vacated, where it blocks the
+    /// checker's line. Its diagonal step may open the line again. But the step forces the player to
+    /// un-capture a piece on the same square, and this piece blocks the line.
     pub(super) fn revived_pawn_escapes(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if !self.reserve.contains(Some(Role::Pawn)) || !self.can_be_filled(vacated) {
@@ -97,12 +100,13 @@ impl CheckAnswers<'_> {
         self.pawn_steps(vacated, PawnWays::DIAGONAL) & !self.occupied & !self.pawn_attackers(king)
     }
 
-    /// The square to which a checker on the opponent's row 8 can un-promote straight. The pawn must
-    /// not attack the king there.
+    /// The square to which a checker on the opponent's row 8 can un-promote straight back. Empty if
+    /// the pawn would attack the king from there.
     fn un_promotion(&self, checker: Square, king: Square) -> Bitboard {
         let enemy = self.enemy;
         let reserve = self.position.setup.placement.reserve();
-        // The opponent may have to un-capture one pawn of the reserve first.
+        // One pawn of the reserve is for the un-promotion. The opponent may have to un-capture
+        // another one first.
         if !row(enemy, 8).contains(checker)
             || reserve.count(enemy, Role::Pawn) < 2
             || self.opens_line(checker, king)
@@ -118,7 +122,8 @@ impl CheckAnswers<'_> {
     }
 
     /// Whether the player certainly can un-capture a piece on a square that the opponent leaves.
-    /// The player's own turn may un-capture another piece first.
+    /// One piece of the reserve is not counted, because the player's last turn may have un-captured
+    /// it.
     fn can_be_filled(&self, square: Square) -> bool {
         let side = !self.enemy;
         let reserve = self.position.setup.placement.reserve();
@@ -156,8 +161,8 @@ impl CheckAnswers<'_> {
     }
 }
 
-/// The square behind a slider that attacks the king. After the slider has gone there, an un-capture
-/// on its old square can block its line.
+/// The square behind a slider that attacks the king, seen from the king. After the slider has gone
+/// there, an un-capture on its old square can block its line.
 fn away(checker: Square, king: Square) -> Bitboard {
     let towards = attacks::between(king, checker).with(king);
     attacks::king_attacks(checker) & attacks::ray(king, checker) & !towards

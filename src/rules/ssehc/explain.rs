@@ -64,8 +64,8 @@ impl Ssehc {
         )
     }
 
-    /// The board before the un-move, for a turn without an un-capture. An error if the turn must
-    /// begin with one.
+    /// The board before the un-move of a turn without a *head* (an un-capture before the un-move).
+    /// An error if the turn must have a head.
     fn board_without_head(&self) -> Result<Setup, Illegality> {
         let side = side_name(self.setup.side);
         if let Pending::Must(square) = self.setup.pending {
@@ -85,7 +85,8 @@ impl Ssehc {
         Ok(self.setup)
     }
 
-    /// The board after an un-capture, if the un-capture is allowed.
+    /// The board after the un-capture of a turn, before its un-move. An error if the un-capture is
+    /// not allowed.
     fn board_with_head(
         &self,
         RoleOn { role, square }: RoleOn,
@@ -131,8 +132,8 @@ impl Ssehc {
         Ok(board)
     }
 
-    /// Checks that a turn that un-captures on `square`, not on the vacated square, is an
-    /// un-en-passant.
+    /// Checks a turn that un-captures on `square` instead of on the vacated square. Only an
+    /// un-en-passant may do so.
     fn check_en_passant(
         &self,
         square: Square,
@@ -168,7 +169,7 @@ impl Ssehc {
         Ok(())
     }
 
-    /// Checks points 1 to 3 ([`super`]).
+    /// Checks the position after the turn: points 1 to 3 of section "Un-moves" in [`super`].
     fn check_points(&self, turn: Turn) -> Result<(), Illegality> {
         let after = self.play(turn);
         let (side, other) = (side_name(self.setup.side), side_name(after.setup.side));

@@ -25,8 +25,8 @@ impl SemiLegalSink<()> for AnyTurn {
     }
 }
 
-/// The case of turns without an un-capture (`bare`), and the case of turns that begin with one
-/// (`filled`). The un-capture at the start of a turn is the *head* of the turn ([`super::heads`]).
+/// The two ways to begin a turn: without an un-capture (`bare`), or with one (`filled`). The
+/// un-capture at the start of a turn is the *head* of the turn ([`super::heads`]).
 #[derive(Clone, Copy)]
 struct Cases<'a> {
     bare: &'a HeadCase<'a>,
@@ -34,12 +34,13 @@ struct Cases<'a> {
     heads: Heads,
 }
 
-/// An un-capture that gives check along a line, at once or when one of `movers` leaves the line.
+/// An un-capture of a slider that gives check at once, or that gives a discovered check when the
+/// discoverer leaves the line ([`Ssehc::un_moves_with_heads`] says which piece this is).
 struct CheckingHead {
     square: Square,
     /// The kinds of piece that may be un-captured.
     roles: Roles,
-    /// The pieces that may un-move after it.
+    /// The pieces that may un-move after it: all pieces, or only the discoverer.
     movers: Bitboard,
 }
 
@@ -92,7 +93,8 @@ impl Ssehc {
         }
     }
 
-    /// The squares on which the opponent can un-capture a piece once they are vacated.
+    /// The squares on which the opponent can un-capture a piece after the player has vacated them.
+    /// They depend only on the opponent's reserve.
     fn fillable(&self) -> Bitboard {
         let roles = self.setup.placement.reserve().roles(!self.setup.side);
         if roles.is_empty() {
@@ -107,9 +109,10 @@ impl Ssehc {
     /// The un-moves with and without a head: first those of the pieces on the board, then those of
     /// the un-captured piece.
     ///
-    /// The discoverer, if there is one, is the only piece between the vacated square and the enemy
-    /// king. While it stays there, the kinds in `discovering` give no check from the vacated
-    /// square. So they count as neutral.
+    /// The *discoverer* is a piece of the player that stands alone between the vacated square and
+    /// the enemy king. When it leaves the line, a piece that was un-captured on the vacated square
+    /// gives check if its kind is in `HeadEffects::discovering`. For the un-moves of all other
+    /// pieces, these kinds count as neutral, because they give no check while the discoverer stays.
     fn un_moves_with_heads<B>(
         &self,
         bare: &HeadCase<'_>,
@@ -153,7 +156,8 @@ impl Ssehc {
             self.un_moves_in_both_cases(cases, discoverer, sink)?;
         }
         // If the vacated square is next to the enemy king, no piece can block the check of a slider
-        // that is un-captured there. Only an un-move of this slider ends the check.
+        // that is un-captured there. Only an un-move of this slider ends the check
+        // (`un_moves_of_revived`).
         let can_be_blocked = attacks::between(attack.king(), square).any();
         if discoverer.any() || (!effects.checking.is_empty() && can_be_blocked) {
             let head = CheckingHead {
@@ -170,7 +174,8 @@ impl Ssehc {
         self.un_moves_of_revived(&filled, heads, sink)
     }
 
-    /// The un-moves after an un-capture that gives check along a line.
+    /// The un-moves of `head.movers` after an un-capture of a slider in `head.roles`. On the board,
+    /// a queen stands for each of these sliders: all attack the enemy king along the same line.
     #[inline(always)]
     fn un_moves_with_checking_head<B>(
         &self,
@@ -224,9 +229,9 @@ impl Ssehc {
         self.un_moves(&pair, movers, sink)
     }
 
-    /// The un-moves of the un-captured piece. There is no un-castling with an un-captured rook. The
-    /// king would cross the rook's square, and the enemy piece that has just left this square
-    /// attacks it.
+    /// The un-moves of the un-captured piece. There is no un-castling with an un-captured rook: the
+    /// king would cross the rook's square, for example f1, and the enemy piece that has just
+    /// vacated f1 attacks f1.
     fn un_moves_of_revived<B>(
         &self,
         filled: &HeadCase<'_>,

@@ -1,10 +1,11 @@
 //! How a turn of Ssehc may begin, and which un-moves may follow.
 //!
 //! The *head* of a turn is the un-capture before its un-move. The un-captured piece gives check at
-//! once, or gives check when another piece leaves its line, or has no effect on the enemy king.
-//! Kinds of piece with the same effect share a [`HeadCase`], because they usually leave the same
-//! un-moves to the other pieces. If a piece certainly has the same un-moves with and without a
-//! head, one case covers both.
+//! once, or gives check when another piece leaves the line to the enemy king, or has no effect on
+//! this king. Kinds of piece with the same effect share a [`HeadCase`], because they leave the same
+//! un-moves to the other pieces. (There is one exception: after an un-capture of the last pawn in
+//! reserve, no piece can un-promote.) If the un-moves of a piece are certainly the same with and
+//! without a head, they are generated once for both ([`HeadPair::both`]).
 
 use std::ops::ControlFlow;
 
@@ -24,16 +25,16 @@ pub(super) struct Heads {
     pub(super) roles: Roles,
 }
 
-/// Turns that satisfy points 1 and 2 of [`super`], but may leave the player's own king in check
-/// (point 3).
+/// Turns that satisfy points 1 and 2 of [`super`], but perhaps not point 3: they may leave the
+/// player's own king in check.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SemiLegal {
     /// The turns.
     pub(super) turns: TurnSet,
-    /// The targets after which the opponent need not un-capture anything.
+    /// After an un-move to one of these targets, the opponent need not un-capture anything.
     pub(super) uncapture_optional: Bitboard,
-    /// Whether the opponent can un-capture a piece on the vacated square, except after a straight
-    /// un-move of a pawn.
+    /// Whether the opponent can un-capture a piece on the vacated square. (After a straight un-move
+    /// of a pawn the opponent never can, even if this field is `true`.)
     pub(super) revives: bool,
 }
 
@@ -48,10 +49,12 @@ pub(super) trait SemiLegalSink<B> {
 /// A set of heads after which the other pieces have the same un-moves.
 #[derive(Clone, Copy)]
 pub(super) struct HeadCase<'a> {
-    /// The board. The square `head`, if any, is marked as occupied. A queen stands there if the
-    /// kinds in `roles` give check along a line, at once or after the un-moves of this case.
+    /// The board. The square of the `head`, if there is one, is occupied. A queen stands on this
+    /// square if the kinds in `roles` give check along a line, at once or after the un-moves of
+    /// this case. (Exception: [`HeadPair::both`] always has the board of `bare`.)
     pub(super) board: UnMoveBoard<'a>,
-    /// The kinds that are un-captured; "no piece" for a turn without a head.
+    /// The kinds that are un-captured. The member "no piece" ([`Roles::NONE`]) stands for a turn
+    /// without a head. If the set is empty, the case has no turns.
     pub(super) roles: Roles,
     /// The square of the un-capture.
     pub(super) head: Option<Square>,
@@ -148,7 +151,7 @@ pub(super) struct HeadPair<'a> {
     pub(super) bare: &'a HeadCase<'a>,
     /// The case with a head.
     pub(super) filled: &'a HeadCase<'a>,
-    /// Both cases in one, for the pieces that are not `distinct`.
+    /// Both cases in one, for the pieces that are not `distinct`, with the board of `bare`.
     pub(super) both: &'a HeadCase<'a>,
     /// The pieces whose un-moves may differ between `bare` and `filled`.
     pub(super) distinct: Bitboard,
@@ -156,7 +159,8 @@ pub(super) struct HeadPair<'a> {
 
 impl HeadPair<'_> {
     /// The pieces whose un-moves are unrestricted: they are neither `distinct` nor in
-    /// `may_expose_king`, and block no line to the enemy king. Empty if the player gives check.
+    /// `may_expose_king`, and block no line to the enemy king. Empty if the enemy king is in check
+    /// before the un-move.
     pub(super) fn unrestricted(&self) -> Bitboard {
         let case = self.both;
         let attack = case.board.attack();
@@ -222,7 +226,8 @@ impl HeadPair<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Calls `visit` for each case in which the piece on `from` may un-move.
+    /// Calls `visit` with `both`. If the piece on `from` is `distinct`, calls `visit` with `bare`
+    /// and with `filled` instead, but not with a case whose `roles` are empty.
     #[inline]
     pub(super) fn each_case<B>(
         &self,
@@ -244,7 +249,7 @@ impl HeadPair<'_> {
 /// The kinds of piece that may be un-captured on the vacated square, sorted by their effect on the
 /// enemy king.
 pub(super) struct HeadEffects {
-    /// Kinds without effect, whichever other piece un-moves.
+    /// Kinds that give no check, not even after an un-move of another piece.
     pub(super) neutral: Roles,
     /// Sliders that give check at once.
     pub(super) checking: Roles,
@@ -294,8 +299,8 @@ impl Ssehc {
         }
     }
 
-    /// Sorts the heads by their effect on the enemy king. Knights and pawns that attack it belong
-    /// to no group: if one is un-captured, only its own un-move takes the king out of check.
+    /// Sorts the heads by their effect on the enemy king. A knight or pawn that attacks this king
+    /// belongs to no group: its check ends only if the un-captured piece itself un-moves.
     pub(super) fn head_effects(&self, heads: Heads, attack: &CheckInfo) -> HeadEffects {
         let side = self.setup.side;
         let square = heads.square;
@@ -336,8 +341,8 @@ impl Ssehc {
         }
     }
 
-    /// The pieces whose un-moves may differ between the two cases. In both cases the same pieces
-    /// must attack the enemy king.
+    /// The pieces whose un-moves may differ between the two cases. The caller makes sure that the
+    /// same pieces attack the enemy king in both cases.
     pub(super) fn distinct(
         &self,
         bare: &HeadCase<'_>,

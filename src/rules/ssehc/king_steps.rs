@@ -1,5 +1,6 @@
-//! The results of the player's king steps, computed for all squares next to the king at once. Only
-//! a few of the king's un-moves then have to be examined one by one.
+//! Sorts the squares next to the player's king: no check there, a check that the opponent can
+//! answer, or a check that it cannot. All squares are sorted at once. Only king steps to squares
+//! about which nothing is certain then have to be examined one by one.
 
 use super::Ssehc;
 use crate::board::{Bitboard, Color, Placement, Role, Square, attacks, back, row};
@@ -8,16 +9,18 @@ use crate::rules::{
     validate::EDGES,
 };
 
-/// The empty squares next to the player's own king: those without check, those where the opponent
-/// can answer the check, and those where it cannot. The sets hold for turns with and without an
-/// un-capture. A square about which nothing is certain belongs to no set.
+/// Three sets of empty squares next to the player's own king. They are the same with and without an
+/// un-capture before the king's step. A square about which nothing is certain is in no set.
+///
+/// The opponent *answers* a check by an un-move. After it, the player's king is not attacked, or
+/// the player can block the attack by an un-capture.
 #[derive(Clone, Copy)]
 pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
-    /// Exactly one piece attacks the king there, and an un-captured piece may block this attack.
-    /// If the opponent need not un-capture, the attacker certainly can end the check by its own
-    /// un-move.
+    /// Exactly one piece attacks the king there. This piece certainly can answer the check, unless
+    /// the opponent must un-capture first. If the player un-captures a piece before the step, this
+    /// piece may block the attack. Then there is no check.
     pub(super) answered: Bitboard,
     /// At least two pieces attack the king there, with no square in between.
     pub(super) unanswerable: Bitboard,
@@ -51,8 +54,10 @@ impl Enemies<'_> {
         self.pieces(Role::Rook) | self.pieces(Role::Queen)
     }
 
-    /// Whether an un-move of the piece on `from` opens no line of `sliders`, or the player
-    /// certainly can block the line on `from`. The piece attacks the squares of `reach`.
+    /// Whether the piece on `from` can leave without a discovered check by one of `sliders`.
+    /// `reach` has the squares that the piece on `from` attacks. If none of `sliders` stands there,
+    /// no line is opened. If the player certainly can un-capture a piece on `from`, the un-captured
+    /// piece blocks the line.
     fn opens_no_line(&self, from: Square, reach: Bitboard, sliders: Bitboard) -> bool {
         self.filled.contains(from) || reach.is_disjoint(sliders)
     }
@@ -70,7 +75,7 @@ struct AttackCount {
     near_once: Bitboard,
     /// Those that at least two pieces attack with no square in between.
     near_twice: Bitboard,
-    /// Those attacked by a piece that can escape.
+    /// Those attacked by a piece that certainly can answer the check.
     answered: Bitboard,
 }
 
@@ -89,7 +94,7 @@ impl AttackCount {
     }
 
     /// Marks the `attacked` squares as answered if `exits` is not empty. The piece that attacks
-    /// them can escape to the squares of `exits`.
+    /// them can answer the check by an un-move to any square of `exits`.
     #[inline(always)]
     fn mark_answered(&mut self, attacked: Bitboard, exits: Bitboard) {
         self.answered |= only_if(exits.any(), attacked);
@@ -100,9 +105,10 @@ impl AttackCount {
         let pawns = enemies.pieces(Role::Pawn);
         let room = enemies.free & !row(enemies.color, 1);
         let (straight_room, diagonal_room) = pawn_origins(enemies.color, room);
-        // After a straight step the vacated square stays empty, so the step must not open a line.
-        // It opens none if each square diagonally behind the pawn holds a piece other than an enemy
-        // bishop or queen. All other straight steps are left out.
+        // After a straight step the vacated square stays empty, so the step must not open the
+        // diagonal on which the pawn attacks the king. It does not if each square diagonally behind
+        // the pawn holds a piece other than an enemy bishop or queen. Straight steps of all other
+        // pawns (`screens`) are left out.
         let screens = pawn_origins(enemies.color, !enemies.lifted | enemies.diagonal()).1;
         let can_escape = diagonal_room & enemies.filled | straight_room & !screens;
         let attacked_by = |pawns| beside(back(!enemies.color, pawns));

@@ -116,8 +116,9 @@ impl Ssehc {
         (free && placement.reserve().count(side, Role::Pawn) > 0).then_some(squares)
     }
 
-    /// Plays a turn on this position. If it were inlined, [`Rules::play`] would copy the position
-    /// right after many small writes and stall the processor.
+    /// Plays a turn on this position. Inlining this function would be slow: [`Rules::play`] would
+    /// then copy the position while the small writes to it are still pending (a store-forwarding
+    /// stall).
     #[inline(never)]
     fn advance(&mut self, turn: Turn) {
         let irreversible = self.is_irreversible(turn);

@@ -1,7 +1,10 @@
-//! Proofs that a check cannot be answered. After the player's un-move a piece of the opponent, the
-//! *checker*, attacks the player's own king. An *answer* is a turn of the opponent that satisfies
-//! points 1 and 2 of [`super`]. These functions can find turns that are not answers, but they never
-//! miss an answer. So if they find nothing, the check cannot be answered.
+//! Proofs that a turn breaks point 3 of [`super`]. After the player's un-move, a piece of the
+//! opponent attacks the player's own king. This piece is the *checker*. The opponent must then have
+//! an *answer*: a turn that satisfies points 1 and 2, so that the player is out of check or can end
+//! the check by an un-capture.
+//!
+//! These functions can find turns that are not answers, but they never miss an answer. So if they
+//! find nothing, the check cannot be answered.
 
 use super::answer::{CheckAnswers, leaving_free};
 use super::escapes::PawnWays;
@@ -10,8 +13,8 @@ use crate::rules::reviving::unmove::pawn_origins;
 
 impl CheckAnswers<'_> {
     /// The targets of the player's un-move after which the opponent may have an answer to the
-    /// check. After all other targets it has none. The set can contain squares that are not
-    /// targets. `checker` is the only piece that attacks the king.
+    /// check. If the player un-moves to any other target, the opponent has no answer. The set can
+    /// contain squares that are not targets. `checker` is the only piece that attacks the king.
     pub(super) fn maybe_answerable(&self, checker: Square, king: Square) -> Bitboard {
         let between = attacks::between(king, checker);
         if self.reach(checker, king).any() || self.may_interpose(between) {
@@ -41,7 +44,8 @@ impl CheckAnswers<'_> {
             || !self.position.revivable(!self.enemy, checker).is_empty();
         let opens = self.opens_line(checker, king);
         if opens && !can_force {
-            // The line could not be blocked again.
+            // Once the checker has left, a slider behind it attacks the king, and the player has no
+            // piece to block the line.
             return Bitboard::EMPTY;
         }
         let steps = self.pawn_steps(
@@ -74,7 +78,7 @@ impl CheckAnswers<'_> {
         let turns = &self.semi_legal.turns;
         let occupied = self.occupied.with(turns.from);
         if turns.targets.contains(king) {
-            // The player's un-move is a king step, and `king` is its target.
+            // The player's un-move is a king step to `king`, so the other targets stay empty.
             occupied
         } else {
             occupied | turns.targets
@@ -97,9 +101,10 @@ impl CheckAnswers<'_> {
         let (straight, diagonal) = pawn_origins(self.enemy, between);
         let origins = straight | diagonal | back(!self.enemy, straight);
         let un_moves = origins & (pawns | (placement.by_color(self.enemy) & row(self.enemy, 8)));
-        // A rook or king may come there by un-castling.
+        // A rook or king may come to such a square by un-castling.
         let un_castling = between & row(self.enemy, 1);
-        // A pawn that the opponent un-captures en passant goes back at once from row 4 to row 2.
+        // The opponent's un-en-passant: if the vacated square is on row 3, a pawn appears on row 4
+        // and goes back to row 2 in the same turn.
         let forced_pawn = back(self.enemy, row(self.enemy, 3).intersect(vacated)) & between;
         if (un_moves | un_castling | forced_pawn | self.forcing_en_passant(between)).any() {
             return true;
@@ -111,8 +116,9 @@ impl CheckAnswers<'_> {
     }
 
     /// The targets after which the opponent may answer by an un-capture on the vacated square. This
-    /// square is on the line from the checker to the king. The un-captured piece blocks the line,
-    /// or it is a pawn whose diagonal un-move forces the player to block the line.
+    /// square is between the checker and the king, so the un-captured piece can block the line. A
+    /// pawn that attacks the king from there must un-move diagonally. This forces the player to
+    /// un-capture a piece on the square that the pawn leaves, and that piece blocks the line.
     fn revived_may_block(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if self.reserve == Roles::PAWN && self.pawn_attackers(king).contains(vacated) {
@@ -124,9 +130,10 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// The squares from which a diagonal un-move of the opponent's pawn might force an
-    /// un-en-passant that blocks `line`. The vacated square may be one of them, because the
-    /// opponent may un-capture a pawn there first. The un-moves may be illegal.
+    /// The squares from which a diagonal un-move of the opponent's pawn might force the player's
+    /// un-en-passant, with a pawn that appears on row 4 and blocks `line`. The vacated square may
+    /// be one of them, because the opponent may un-capture a pawn there first. The un-moves may be
+    /// illegal.
     pub(super) fn forcing_en_passant(&self, line: Bitboard) -> Bitboard {
         let placement = &self.position.setup.placement;
         if placement.reserve().count(!self.enemy, Role::Pawn) == 0 {

@@ -2,8 +2,9 @@
 //!
 //! Only an un-move of the king or of a pinned piece can leave the player's own king in check. For
 //! most of these un-moves, [`super::king_steps`], [`super::answer`] and [`super::refute`] find out
-//! whether the check is removable, without playing the turn. The other un-moves are played, to see
-//! whether the opponent has a semi-legal turn.
+//! whether the check is removable, without playing the turn. If these modules cannot decide, the
+//! turn is played, to see whether the opponent then has a semi-legal turn: one that satisfies
+//! points 1 and 2.
 
 use std::ops::ControlFlow;
 
@@ -16,12 +17,15 @@ use super::{
 use crate::board::{Bitboard, Roles, Square, Turn, TurnSet, attacks};
 use crate::rules::{Rules, reviving::unmove::CheckInfo};
 
-/// The opponent's attacks on the player's own king before the un-move: in turns without a *head*
-/// and in turns with one. The head of a turn is its un-capture ([`super::heads`]).
+/// The opponent's attacks on the player's own king before the un-move. The *head* of a turn is the
+/// un-capture before the un-move ([`super::heads`]).
 struct Danger<'a> {
+    /// The attacks in a turn without a head.
     without_head: &'a CheckInfo,
+    /// The attacks after the head.
     with_head: &'a CheckInfo,
-    /// The results of the king's steps; computed when needed.
+    /// The squares next to the king, sorted by whether the king would be in check there and whether
+    /// the opponent could answer this check. Computed when needed.
     king_steps: Option<KingSteps>,
 }
 
@@ -100,7 +104,7 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
             .get_or_insert_with(|| position.king_steps(king, head))
     }
 
-    /// Filters un-moves of pinned pieces, and un-moves of the king to attacked squares.
+    /// Filters un-moves of pinned pieces, and un-moves of the king to squares that may be attacked.
     fn filter(&mut self, semi_legal: &SemiLegal) -> ControlFlow<B> {
         let set = semi_legal.turns;
         let heads = set.roles.without(Roles::NONE);
@@ -130,7 +134,8 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
     }
 
     /// The targets after which the un-captured piece is on no line to the king. Such a piece cannot
-    /// block a check, but it can stand in the way of an answer.
+    /// block a check, but it can stand in the way of the un-move with which the opponent answers
+    /// one.
     fn unaffected_by_head(&self, set: &TurnSet) -> Bitboard {
         let Some(head) = set.head else {
             return Bitboard::EMPTY;
@@ -168,7 +173,10 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
         ControlFlow::Continue(())
     }
 
-    /// Sorts turns by whether a check is removable. All of them have a head, or none has.
+    /// Sorts turns by whether a check is removable. A set may contain both turns with a head and
+    /// turns without one. The targets of such a set must be
+    /// [unaffected by the head](Self::unaffected_by_head). The result `certain` then holds for all
+    /// its turns, `unclear` only for those with a head.
     fn removable(&self, semi_legal: &SemiLegal) -> Removable {
         let set = &semi_legal.turns;
         if set.targets.is_empty() {

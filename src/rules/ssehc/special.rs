@@ -37,9 +37,10 @@ impl Ssehc {
         if let Some(head) = case.head
             && !board.occupied().contains(head)
         {
-            // The stand-in represents every kind of piece that the case un-captures. None of these
-            // kinds attacks the enemy king from `head`. The stand-in does not attack this king
-            // either.
+            // The case un-captures a piece on `head`, but its board has none there. Whatever its
+            // kind, this piece does not attack the enemy king. `can_un_castle` only has to know
+            // that `head` is occupied. So a pawn or a knight that does not attack this king either
+            // is put there.
             let stand_in = match attacks::knight_attacks(head).contains(case.board.attack().king())
             {
                 true => Role::Pawn,
@@ -60,10 +61,10 @@ impl Ssehc {
         })
     }
 
-    /// Diagonal un-moves of a pawn from row 6, after which only an un-en-passant ends the
-    /// opponent's check. The opponent is in check before the un-move already. An un-capture on the
-    /// vacated square does not end the check, but a pawn un-captured on row 5 of the same file
-    /// does.
+    /// Diagonal un-moves of the pawn on `from`, a square of the player's row 6. The opponent is in
+    /// check before and after them. The opponent cannot end the check by un-capturing a piece on
+    /// `from`, but can end it by an un-en-passant. This puts an enemy pawn on the same file as
+    /// `from`, on the player's row 5.
     pub(super) fn un_moves_saved_by_en_passant<B>(
         &self,
         case: &HeadCase<'_>,
@@ -88,7 +89,7 @@ impl Ssehc {
         };
         for turn in unsafe_turns.turns() {
             if self.play(turn).has_un_en_passant() {
-                // Each turn is passed on by itself, so that point 3 is tested for it alone.
+                // The sink gets one turn at a time, so that it tests point 3 for each separately.
                 sink.may_expose_king(SemiLegal {
                     turns: TurnSet::only(turn),
                     uncapture_optional: Bitboard::EMPTY,
@@ -99,8 +100,8 @@ impl Ssehc {
         ControlFlow::Continue(())
     }
 
-    /// The un-en-passant, if it satisfies points 1 and 2. The opponent may not un-capture anything
-    /// after it.
+    /// The un-en-passant, if it satisfies points 1 and 2 of [`super`]. The opponent may not
+    /// un-capture anything after it, so the opponent must not be in check.
     pub(super) fn semi_legal_un_en_passant(&self) -> Option<Turn> {
         let squares = self.en_passant_squares()?;
         let placement = &self.setup.placement;

@@ -45,8 +45,9 @@ pub enum Declare {
 pub enum Compare {
     /// By points for pieces home and for pieces on rows 7 and 8.
     Points,
-    /// By the number of pieces home, then the number of pieces on the board, then the sum of their
-    /// distances to the first row.
+    /// By the number of pieces home. If equal, by the number of pieces on the board. If that is
+    /// equal too, by the sum of the distances of these pieces to their own row 1; the lower sum
+    /// wins.
     HomeBoardDistance,
 }
 
@@ -57,7 +58,7 @@ impl Default for Switches {
 }
 
 impl Switches {
-    /// The base values of the family: those of the later published edition.
+    /// The base values of the family: those of `ssehc`, the published edition.
     pub const BASE: Switches = Switches {
         declare: Declare::StuckOrFull,
         home_wins: false,

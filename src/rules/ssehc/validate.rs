@@ -1,9 +1,13 @@
-//! Checks whether play can have led to a position of Ssehc that is read.
+//! The check when a position of Ssehc is read. Only positions that certainly cannot arise in play
+//! are refused.
 //!
-//! Only positions that certainly cannot arise are refused. If the pending field is `-`, the last
-//! un-move is not examined, because a game may start from any position. But the side to play must
-//! not be in check. If the other side is in check, the side to play must have a semi-legal turn
-//! ([`super`]).
+//! If the pending field names a square, the last un-move must have been able to vacate it. If the
+//! field is `-`, the last un-move is not examined, because a game may start from any position. In
+//! that case no un-capture is allowed, so the side to play must not be in check.
+//!
+//! If the side that has just played is in check, the side to play must have a semi-legal turn
+//! (point 3 in [`super`]), whatever the last un-move was. After a declared end, the side that
+//! declared it must not be in check: its un-capture had to end any check.
 
 use super::Ssehc;
 use crate::board::{Act, Color, Pending, Placement, Role, Roles, Square, attacks, row};
@@ -130,8 +134,8 @@ impl Ssehc {
     }
 }
 
-/// Whether a side could un-move on this board: its king must not be in check. An un-capture must
-/// end any check before the un-move.
+/// Whether `side` could un-move on the board `before`. Its king must not be in check there: the
+/// un-capture, which comes before the un-move in a turn, must end any check.
 fn was_playable(before: &Placement, side: Color) -> bool {
     !before.king_attacked(side)
 }

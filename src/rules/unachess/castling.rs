@@ -7,8 +7,9 @@
 //! * `H`, `A`: the king is in reserve, and the rook in the corner of the h-file (`H`) or the a-file
 //!   (`A`) is unmoved.
 //!
-//! So the letters of a side are `K`, `Q`, `KQ`, `E`, `H`, `A`, `HA` or none. If the king is on the
-//! board but not unmoved, the side has no letters, even if it has an unmoved rook.
+//! So the letters of a side are `K`, `Q`, `KQ`, `E`, `H`, `A`, `HA` or none. If the king has moved,
+//! or was dropped on a square other than its home square, the side has no letters, even if it has
+//! an unmoved rook.
 
 use crate::board::{Castling, Color, Role, Setup, Square, Wing};
 
@@ -60,8 +61,8 @@ pub(super) fn king_dropped(setup: &mut Setup, to: Square) {
 }
 
 /// Updates the field after the side to play has dropped a rook. If the rook was dropped on one of
-/// its home squares, an unmoved king may castle with it. So may a king that is dropped on its home
-/// square later.
+/// its home squares, an unmoved king may castle with it. This also holds if that king is still in
+/// reserve and is dropped on its home square later.
 pub(super) fn rook_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let Some(wing) = wing_of_corner(color, to) else {

@@ -23,8 +23,8 @@ pub(super) const fn ahead(color: Color, squares: Bitboard) -> Bitboard {
     }
 }
 
-/// The pawns of `!passer` that attack `passed`. A double step of `passer` has just passed over this
-/// square.
+/// The pawns of `!passer` that attack `passed`, the square over which a pawn of `passer` has just
+/// made a double step.
 #[inline]
 pub(super) fn en_passant_capturers(
     placement: &Placement,

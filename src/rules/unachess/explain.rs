@@ -267,10 +267,12 @@ fn check_pawn_path(position: &Unachess, from: Square, to: Square) -> Option<Ille
     )
 }
 
-/// Why the pawn on `from` cannot capture en passant on `to`, even if an enemy pawn has just passed
-/// `to`. `None` if no enemy pawn can have passed `to`, or if the capture would then be legal. The
-/// position does not tell whether a pawn has passed `to`: its pending field names `to` only if an en
-/// passant capture is legal.
+/// Why the pawn on `from` cannot capture en passant on `to`, on the assumption that an enemy pawn
+/// has just passed `to`. `None` if no enemy pawn can have passed `to`. Also `None` if the capture
+/// would be legal under the assumption.
+///
+/// The assumption is needed because the pending field does not name every square that a pawn has
+/// just passed. It names the square only if an en passant capture is legal.
 fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> Option<Illegality> {
     let placement = &position.setup.placement;
     let side = position.setup.side;
@@ -295,8 +297,9 @@ fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> Optio
     })
 }
 
-/// Checks that the turn is not a forbidden capture. While the player's own king is in reserve, all
-/// captures are forbidden. With `capture_before_king`, only the enemy king may not be captured.
+/// Checks that the turn is not a forbidden capture. By default, a player whose own king is in
+/// reserve may not capture. With the switch `capture_before_king`, such a player may capture any
+/// piece except the enemy king.
 fn check_capture(position: &Unachess, role: Role, from: Square, to: Square) -> Option<Illegality> {
     let setup = &position.setup;
     let side = setup.side;

@@ -35,7 +35,7 @@ impl Unachess {
 struct Masks {
     /// The king's square; `None` if the king is in reserve.
     king: Option<Square>,
-    /// Whether both kings are on the board.
+    /// Whether both kings are on the board. If not, no king can be in check.
     both_kings: bool,
     /// The enemy pieces that give check.
     checkers: Bitboard,
@@ -44,8 +44,8 @@ struct Masks {
     evasions: Bitboard,
     /// The pinned pieces, which may only move on the line through their king.
     pinned: Bitboard,
-    /// The enemy pieces that may be captured. If the player's own king is in reserve, the switch
-    /// `capture_before_king` decides.
+    /// The enemy pieces that may be captured. While the player's own king is in reserve: none, or
+    /// with the switch `capture_before_king` all except the king.
     capturable: Bitboard,
     /// The rows on which a pawn may be dropped.
     pawn_drops: Bitboard,
@@ -87,8 +87,8 @@ impl Masks {
         masks
     }
 
-    /// Finds checks and pins. Sliders are searched along the lines from the king. Each line ends at
-    /// the first enemy piece.
+    /// Finds checks and pins. The lines from the king pass through own pieces and end at the first
+    /// enemy piece. If this is a slider, it gives check, or pins a single own piece on its line.
     #[inline]
     fn find_checks_and_pins(&mut self, placement: &Placement, side: Color, king: Square) {
         let enemies = placement.by_color(!side);

@@ -230,7 +230,7 @@ impl Rules for Unachess {
         ByColor::new_with(|color| in_check(&self.setup.placement, color))
     }
 
-    /// After a null move, the en passant capture is no longer possible, as after any other turn.
+    /// Like every other turn, a null move ends the right to capture en passant.
     fn null_move(&self) -> Option<Self> {
         let mut setup = self.setup;
         if in_check(&setup.placement, setup.side) {

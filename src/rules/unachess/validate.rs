@@ -79,8 +79,8 @@ fn check_kings(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     }
 }
 
-/// Checks that a side has no more than the sixteen pieces of chess. Some of its pawns may have been
-/// promoted.
+/// Checks the number of a side's pieces of each kind. Pieces beyond those of the initial array of
+/// chess must be promoted pawns.
 fn check_army(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     let placement = &setup.placement;
     let mut extra = 0;
@@ -110,8 +110,9 @@ fn check_army(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     Ok(())
 }
 
-/// Checks that the kings and rooks of the castling field stand on their home squares. The letters
-/// must also agree with each other and with the reserve.
+/// Checks that each king and rook that the castling field names stands on its home square. The
+/// letters must also agree with each other and with the reserve. `castling.rs` explains the
+/// letters.
 fn check_castling(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     let field = setup.castling;
     let needs = |letter: usize, role: Role, piece, square: Square| {

@@ -97,8 +97,8 @@ impl Unplay {
             roles,
             ..TurnSet::moves(un_moves.from, targets)
         };
-        // A straight pawn un-move does not change the number of pawns on the file. A straight
-        // un-promotion adds a pawn to the file, so `pawn_files` must not contain the file.
+        // `pawn_files` are the files on which the player may not have another pawn. A straight
+        // un-promotion adds a pawn to its file. A straight pawn un-move does not.
         let adds_pawn = un_moves.act == Act::UnPromotion;
         if un_moves.quiet.any() && !(adds_pawn && structure.pawn_files.contains(un_moves.from)) {
             sink(set(un_moves.quiet, Roles::NONE))?;
@@ -130,7 +130,8 @@ impl Unplay {
             {
                 continue;
             }
-            // Point 4: after the un-double-step, the player's own king must not be attacked.
+            // Point 4: the opponent's next turn un-double-steps the un-captured pawn to `origin`.
+            // By point 1, that turn may not leave the king of `side` attacked.
             let after = placement.occupied().without(capture.from).with(capture.to);
             let after = after.with(capture.origin);
             let safe = placement.king(side).is_none_or(|king| {

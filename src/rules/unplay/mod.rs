@@ -7,9 +7,10 @@
 //! 2. no side has two bishops on squares of one colour, and no side has two pawns on one file;
 //! 3. an un-captured pawn stands on the player's own row 5, 6 or 7, ahead of the player's pawns on
 //!    its file;
-//! 4. if the turn un-captured en passant, the opponent's un-double-step satisfies points 1 to 4;
-//! 5. if the player's own king is attacked, the opponent has a turn that satisfies points 1 to 4,
-//!    or the game is over.
+//! 4. if the turn un-captured a pawn en passant, the opponent can undo the double step of this pawn
+//!    at once, by a turn that satisfies points 1 to 4;
+//! 5. if the player's own king is attacked and the game is not over, the opponent has a turn that
+//!    satisfies points 1 to 4.
 //!
 //! A turn that satisfies points 1 to 4 is *semi-legal*. Games choose with switches whether points
 //! 2, 3 and 5 hold. By default point 5 does not.
@@ -133,8 +134,8 @@ impl Rules for Unplay {
         let just_played = !self.setup.side;
         let left_in_check = self.setup.placement.king_attacked(just_played);
         // Retro-checkmate: the side that has just played left its own king in check, and the
-        // opponent has no semi-legal turn. Point 5 forbids leaving such a check, so a game with
-        // point 5 has only stalemate. There the semi-legal turns, if any, all break point 5.
+        // opponent has no semi-legal turn. Point 5 forbids such a check. In a game with point 5, a
+        // player without a legal turn is therefore stalemated.
         if left_in_check && self.switches.own_check == OwnCheck::Free {
             Outcome::win(self.owner(just_played), Ending::RetroCheckmate)
         } else {

@@ -1,8 +1,8 @@
 //! Point 5 of [`super`]: a check on the player's own king can be taken back.
 //!
 //! Before the turn this king is not in check, because the opponent's last turn satisfied point 1.
-//! Usually bitboards find a single step by which the checker takes back its check. A turn is played
-//! only if bitboards cannot decide.
+//! Usually bitboards find an un-move of the checker that ends the check. If bitboards cannot
+//! decide, the player's turn is played, to see whether the opponent then has a semi-legal turn.
 
 use std::ops::ControlFlow;
 
@@ -85,8 +85,8 @@ impl Unplay {
 
     /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set`
     /// must not be the king. After the turn, only `checker` can give check. `attack` is the
-    /// opponent's attack on the king after the turn. It lacks the piece on the target, and may lack
-    /// a `checker` that the turn un-captures.
+    /// opponent's attack on the king after the turn, but as if the target were empty. If the turn
+    /// un-captures `checker`, this piece is not among the checkers of `attack`.
     fn checking_turns<B>(
         &self,
         set: TurnSet,
@@ -204,15 +204,17 @@ impl Unplay {
             return Some(true);
         }
         let movable = placement.by_color(enemy) & !self.setup.castling.squares();
-        // `vacated` counts as a mover, because a piece that is un-captured there may un-move. If
-        // `vacated` stays empty, another piece may cross it to block the check. `movers` then
-        // contains `vacated`, because a queen on `vacated` could go to the same blocking square.
+        // Two kinds of answer use `vacated`. A piece that is un-captured there may un-move. If
+        // `vacated` stays empty, another piece may cross it to a square that blocks the check; a
+        // queen on `vacated` could go to that square too. So `vacated` is tested as a mover: if
+        // `movers` is empty, only an un-promotion or an un-castling may end the check.
         let movers = filled.able_to_resolve(movable.with(vacated));
         if movers.is_empty() {
             return (!self.may_need_no_un_move(vacated)).then_some(false);
         }
-        // An empty `vacated` changes only the attacks along the line through `vacated` and the
-        // king. So only un-moves to targets off this line count.
+        // The un-moves below are computed with a piece on `vacated`. If `vacated` is empty, a piece
+        // that un-moved to the line through `vacated` and the king may attack the king across it.
+        // So only targets off this line count.
         let safe = !attacks::ray(king, vacated);
         let can_go = |square| {
             let role = placement.role_at(square);
@@ -227,8 +229,8 @@ impl Unplay {
 
     /// Whether the opponent can take back the check of `checker`; `None` if only playing the turn
     /// can decide. `checker` must not be frozen. `to` is the target of the player's turn. `attack`
-    /// is the opponent's attack on the king after the turn. It may lack `checker`. It may also lack
-    /// the piece on `to`, even if this piece blocks a line.
+    /// is the opponent's attack on the king after the turn. `checker` and the piece on `to` may be
+    /// missing from it.
     fn checker_can_go(&self, attack: &CheckInfo, to: Square, checker: RoleOn) -> Option<bool> {
         let Some(un_moves) = self.un_moves_of(attack, to, checker) else {
             // If no square lies between checker and king, no other piece can block the check.
@@ -254,8 +256,10 @@ impl Unplay {
     }
 
     /// Whether the opponent certainly has a semi-legal turn among `un_moves` to squares of `safe`.
-    /// Points 2 and 3 restrict only bishops and pawns. So an un-move without an un-capture is
-    /// semi-legal. So is an un-capture of a queen, rook or knight by a piece other than a pawn.
+    /// All `un_moves` satisfy point 1. Points 2 and 3 restrict only bishops and pawns. An un-move
+    /// without an un-capture is semi-legal, because it changes neither the square colour of a
+    /// bishop nor the file of a pawn. If a piece other than a pawn un-captures a queen, rook or
+    /// knight, the turn is semi-legal too.
     fn can_go(&self, un_moves: &UnMoves, safe: Bitboard) -> bool {
         const FIT_EVERYWHERE: Roles = Roles::QUEEN_TO_KNIGHT.without(Roles::of(Role::Bishop));
         let reserve = self.setup.placement.reserve().roles(self.setup.side);
@@ -265,16 +269,18 @@ impl Unplay {
                 && !reserve.and(FIT_EVERYWHERE).is_empty()
     }
 
-    /// Whether point 5 may hold even if the opponent has no ordinary un-move. An un-promotion on
-    /// `vacated`, an un-castling or the end of the game would suffice.
+    /// Whether point 5 may hold even if only an un-promotion or an un-castling can end the check.
+    /// An un-promotion of a piece on `vacated` or an un-castling may be possible. Or the player's
+    /// turn may end the game: then the opponent needs no answer. `vacated` is the square that the
+    /// player vacates, or the square of the checker.
     fn may_need_no_un_move(&self, vacated: Square) -> bool {
         let (setup, enemy) = (&self.setup, !self.setup.side);
         let castled = |wing| stands_castled(&setup.placement, setup.castling, enemy, wing);
         EDGES.contains(vacated) || Wing::ALL.into_iter().any(castled) || self.may_end_at_once()
     }
 
-    /// Whether a turn may end the game. One turn brings at most two pieces of a side home: king and
-    /// rook by un-castling.
+    /// Whether the player's turn may end the game. One turn brings at most two pieces of a side
+    /// home: king and rook by un-castling.
     fn may_end_at_once(&self) -> bool {
         let placement = &self.setup.placement;
         match self.switches.goal {

@@ -48,7 +48,7 @@ const fn files(squares: Bitboard) -> Bitboard {
     ahead(Color::Black, ahead(Color::White, squares))
 }
 
-/// Where points 2 and 3 allow pieces to stand, for one position.
+/// The squares of a position on which points 2 and 3 allow bishops and pawns.
 pub(super) struct Structure {
     color: Color,
     revived_pawns: RevivedPawns,
@@ -59,10 +59,10 @@ pub(super) struct Structure {
     pub(super) pawn_files: Bitboard,
     /// Squares on which an enemy bishop may be un-captured.
     bishops: Bitboard,
-    /// Squares on which an enemy pawn may be un-captured. The player's own pawns are ignored.
+    /// Squares on which an enemy pawn may be un-captured if the player's own pawns are ignored.
     pawns: Bitboard,
-    /// The squares of `pawns` that are ahead of all the player's own pawns on their file. If the
-    /// game does not require this, all squares of `pawns`.
+    /// The squares of `pawns` that have all of the player's own pawns on the same file behind them.
+    /// If the game does not require this, all squares of `pawns`.
     ahead_of_own: Bitboard,
 }
 

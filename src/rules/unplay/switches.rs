@@ -27,11 +27,11 @@ pub struct Switches {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OwnCheck {
-    /// Nothing. If the opponent has no turn that removes the check, the game ends by
+    /// Nothing. If the opponent has no turn that removes the check, the player wins by
     /// retro-checkmate.
     Free,
-    /// The opponent must have a turn that removes the check. A turn that ends the game by [`Goal`]
-    /// is exempt.
+    /// The opponent must have a turn that removes the check. The player's turn is exempt if it ends
+    /// the game by [`Goal`].
     Removable,
 }
 
@@ -71,7 +71,8 @@ pub enum RevivedPawns {
 pub enum Goal {
     /// Un-capturing the whole enemy army.
     Army,
-    /// Having all 16 own pieces home. The opponent may un-capture the last one on its home square.
+    /// Having all 16 own pieces home. The opponent's turn can complete this: it may un-capture the
+    /// player's last piece on a home square of this piece.
     Home,
 }
 

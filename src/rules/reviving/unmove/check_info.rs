@@ -77,9 +77,9 @@ impl CheckInfo {
         self.king
     }
 
-    /// Whether a new piece on the empty `square` could affect the lines to the king, now or after
-    /// another piece has left. The square is then on a line to the king, with at most one piece in
-    /// between.
+    /// Whether the empty `square` is on a line to the king, with at most one piece in between. Only
+    /// on such squares can a new piece give or block a check along a line, now or after the piece
+    /// in between has left.
     #[inline]
     #[must_use]
     pub fn affects(&self, square: Square) -> bool {
@@ -147,7 +147,8 @@ impl CheckInfo {
         placement.by_color(self.attacker) & sliders & !self.checkers
     }
 
-    /// The squares on which a piece would block all of `checkers`; all squares if there are none.
+    /// The squares on which a piece would block all of `checkers`. All squares if `checkers` is
+    /// empty.
     #[inline]
     #[must_use]
     pub fn blocking_squares(&self, checkers: Bitboard) -> Bitboard {
@@ -163,7 +164,7 @@ impl CheckInfo {
     ///
     /// * the only checker;
     /// * one of several checkers, if a piece on one square would block all the others;
-    /// * a piece that could block all checkers if it went as a queen or a knight.
+    /// * a piece that could block all checkers if it moved like a queen or a knight.
     #[inline]
     #[must_use]
     pub fn able_to_resolve(&self, movers: Bitboard) -> Bitboard {
@@ -234,7 +235,7 @@ impl CheckInfo {
     pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> SafeTargets {
         let attacked = self.check_squares(role);
         if self.checkers.is_empty() && !(self.blockers | attacked).contains(from) {
-            // Vacating `from` opens no attack on the king, by a slider or by the moved piece.
+            // Vacating `from` opens no line to the king, for a slider or for the moved piece.
             let safe = !attacked;
             return SafeTargets {
                 empty: safe,
@@ -245,8 +246,9 @@ impl CheckInfo {
     }
 
     /// The [safe targets](Self::safe_targets) if the king is in check, or if vacating `from` may
-    /// change the attack. `attacked` and `lines` depend on the kind of piece. The inlined caller
-    /// computes them, because a branch on the kind would often be mispredicted here.
+    /// change the attack. `attacked` holds the squares from which the piece attacks the king. The
+    /// inlined caller computes `attacked` and `lines` from the kind of piece, because a branch on
+    /// the kind would often be mispredicted here.
     fn safe_targets_on_lines(
         &self,
         placement: &Placement,

@@ -1,4 +1,5 @@
-//! Un-moves common to every reverse game, computed with masks instead of by playing each un-move.
+//! Un-moves common to every reverse game. Their targets are computed with bitboard masks, without
+//! playing each un-move.
 //!
 //! In an un-move, a piece leaves the *vacated square* for an empty square. The chess move in the
 //! other direction undoes it:

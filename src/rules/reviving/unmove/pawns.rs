@@ -18,7 +18,8 @@ pub fn pawn_diagonal(color: Color, from: Square, occupied: Bitboard) -> Bitboard
     attacks::pawn_attacks(!color, from) & !occupied & !row(color, 1)
 }
 
-/// The squares from which a pawn goes one row back to one of `targets`: straight, and diagonally.
+/// The squares from which a pawn may un-move one row back to one of `targets`: those of straight
+/// un-moves, and those of diagonal un-moves.
 #[inline]
 #[must_use]
 pub fn pawn_origins(color: Color, targets: Bitboard) -> (Bitboard, Bitboard) {

@@ -21,10 +21,10 @@ pub fn stands_castled(placement: &Placement, castling: Castling, color: Color, w
 
 /// Whether `color` may un-castle on `wing`, and the enemy king is not in check afterwards.
 ///
-/// The side must not have un-castled yet, and king and rook must stand as after castling. All other
-/// squares from the king's home square to the rook's must be empty. Before the un-castling the
-/// enemy must not attack the square that the king leaves. Afterwards the enemy must attack neither
-/// the king's home square nor the square that the king crosses.
+/// The side must not have un-castled yet, and king and rook must stand as after castling. From the
+/// king's home square to the rook's home square, both included, there must be no other piece.
+/// Before the un-castling the enemy must not attack the square that the king leaves. Afterwards the
+/// enemy must attack neither the king's home square nor the square that the king crosses.
 #[must_use]
 pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wing: Wing) -> bool {
     if !stands_castled(placement, castling, color, wing) {
@@ -54,16 +54,16 @@ pub fn can_un_castle(placement: &Placement, castling: Castling, color: Color, wi
 }
 
 /// An en passant un-capture. The enemy's next turn must undo the double step of the un-captured
-/// pawn.
+/// pawn. Rows are those of the side that un-captures.
 #[derive(Clone, Copy, Debug)]
 pub struct UnEnPassant {
-    /// A, on row 6: the vacated square, which stays empty.
+    /// The square on row 6 that the un-moving pawn leaves. It stays empty.
     pub from: Square,
-    /// B, on row 5: the pawn's target.
+    /// The square on row 5 to which this pawn un-moves.
     pub to: Square,
-    /// C, on row 5 of A's file: the enemy pawn appears there.
+    /// The square on row 5 of the file of `from`: the enemy pawn appears there.
     pub revived: Square,
-    /// D, on row 7 of A's file: the enemy pawn must go back there.
+    /// The square on row 7 of the file of `from`: the enemy pawn must un-move to it.
     pub origin: Square,
 }
 

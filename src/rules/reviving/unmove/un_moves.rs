@@ -18,8 +18,8 @@ pub struct UnMoves {
     /// Targets of un-moves that leave the vacated square empty. The enemy king is not in check
     /// afterwards.
     pub quiet: Bitboard,
-    /// Targets of un-moves after which an enemy piece may appear on the vacated square, or must if
-    /// `role` is the pawn. With a piece there, the enemy king is not in check.
+    /// Targets of un-moves after which an enemy piece may appear on the vacated square. If `role`
+    /// is the pawn, a piece must appear. With this piece, the enemy king is not in check.
     pub reviving: Bitboard,
 }
 
@@ -57,8 +57,8 @@ impl<'a> UnMoveBoard<'a> {
     }
 
     /// The board with one more piece on the empty `square`. The piece counts only as a blocker: its
-    /// own checks are not found. If `attack` lacks the piece although `square`
-    /// [affects](CheckInfo::affects) it, some un-moves may be missing.
+    /// own checks are not found. Some un-moves may be missing if [`CheckInfo::affects`] is true for
+    /// `square` and `attack` counts `square` as empty.
     #[inline]
     #[must_use]
     pub fn with_piece_on(&self, square: Square, attack: &'a CheckInfo) -> Self {
@@ -124,8 +124,8 @@ impl<'a> UnMoveBoard<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Calls `sink` with the un-moves of each piece of one kind, which is not the pawn. Inlined for
-    /// each kind, so that branches on the kind disappear.
+    /// Calls `sink` with the un-moves of each piece of one kind other than pawns. Inlined for each
+    /// kind, so that branches on the kind disappear.
     #[inline(always)]
     fn non_pawns<B>(
         &self,
