@@ -103,9 +103,9 @@ impl<R: Rules> LiveGame<R> {
         1 + self.history.earlier_occurrences(reversible)
     }
 
-    /// The position after the last irreversible turn, and the turns since. Without an irreversible
-    /// turn: the start and all turns. Repetition and the fifty-move count do not depend on earlier
-    /// turns.
+    /// The position after the last irreversible turn, and the turns since. If no turn was
+    /// irreversible: the start and all turns. Turns before the returned position have no effect on
+    /// repetition and the fifty-move count.
     pub fn since_irreversible(&self) -> (&R, impl Iterator<Item = Turn>) {
         let count = self.played.len();
         let reversible = usize::from(self.position().setup().halfmove).min(count);
@@ -142,7 +142,7 @@ impl<R: Rules> LiveGame<R> {
     /// # Errors
     ///
     /// If the game is over, or the turn is illegal. The error says how the game ended, or names the
-    /// rule.
+    /// rule that the turn breaks.
     pub fn play(&mut self, turn: Turn) -> Result<(), PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over { turn, outcome });
@@ -155,7 +155,7 @@ impl<R: Rules> LiveGame<R> {
     ///
     /// # Errors
     ///
-    /// If the turn is illegal. The error names the rule.
+    /// If the turn is illegal. The error names the rule that the turn breaks.
     pub fn play_ignoring_draws(&mut self, turn: Turn) -> Result<(), PlayError> {
         if let Some(illegality) = self.position().illegality(turn) {
             return Err(PlayError::Illegal { turn, illegality });

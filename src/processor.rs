@@ -4,19 +4,20 @@
 //! BMI and AVX2, so only the second version of the code may use them. Processors of the level
 //! x86-64-v3 have them.
 //!
-//! The evaluation uses these instructions, and it counts all features before it multiplies the
-//! counts by their weights. Both changes together reduced an evaluation of `unachess` from 3,928 to
-//! 2,656 instructions (callgrind; `benches/experiments.md`). The saving is large enough to justify
-//! the unsafe call in [`run`].
+//! The evaluation is compiled twice. It first counts all features and then multiplies the counts by
+//! their weights, so that the second version can use vector instructions. Together, the second
+//! version and this order reduced an evaluation of `unachess` from 3,928 to 2,656 instructions
+//! (callgrind; `benches/experiments.md`). The saving is large enough to justify the unsafe call in
+//! [`run`].
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
 
 /// Hot code that is compiled twice.
 ///
-/// Only what the compiler inlines into [`HotCode::run`] is compiled for newer processors. So every
-/// implementation is `#[inline(always)]`. The same holds for every function that it calls, if the
-/// function has a loop or a popcount.
+/// Only what the compiler inlines into `run_v3` is compiled for newer processors. So every
+/// implementation of [`HotCode::run`] is `#[inline(always)]`. Every function that it calls is
+/// `#[inline(always)]` too if the function has a loop or a popcount.
 pub(crate) trait HotCode {
     /// The result.
     type Output;

@@ -107,8 +107,8 @@ impl BookLine {
     }
 }
 
-/// Reads a score as [`Score`] is printed. `mate 3` is read as 5 plies and `mate -3` as 6, as if the
-/// winner always plays the last turn.
+/// Reads a score as [`Score`] is printed. A `mate` score counts turns, not plies. It is read as if
+/// the winner plays the last turn: `mate 3` as a win in 5 plies, `mate -3` as a loss in 6.
 fn read_score(text: &str) -> Option<Score> {
     if let Some(turns) = text.strip_prefix("mate ") {
         let turns: i32 = turns

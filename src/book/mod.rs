@@ -1,9 +1,9 @@
 //! The book of a game: the best turns of positions near its start, found by `reviver explore`.
 //!
-//! * `line`: a line of the file
+//! The book is read from the file `positions/NAME/book.txt`, where NAME is the name of the game. A
+//! game without this file has an empty book.
 //!
-//! The file is `positions/NAME/book.txt`, where NAME is the name of the game. A game without this
-//! file has an empty book.
+//! * `line`: a line of the file
 
 mod line;
 
@@ -88,7 +88,8 @@ impl Book {
     ///
     /// * The book does not know the position.
     /// * The game is over.
-    /// * The turn of the entry is not legal, repeats a position, or reaches the fifty-move limit.
+    /// * The turn of the entry is not legal.
+    /// * The turn of the entry repeats a position of the game, or reaches the fifty-move limit.
     #[must_use]
     pub fn playable<R: Rules>(&self, game: &LiveGame<R>) -> Option<BookEntry> {
         let position = game.position();

@@ -90,8 +90,8 @@ fn a_book_is_read_back_and_a_wrong_line_is_named() {
     games::default_game().dispatch(Tested(ReadBack));
 }
 
-/// Searches for a sequence of at most `plies + 1` reversible turns that ends in an earlier position
-/// of the game. Plays all of them except the last turn, and returns the last turn.
+/// Searches for at most `plies + 1` reversible turns that lead back to an earlier position of the
+/// game. Plays these turns except the last one, and returns the last one.
 fn turn_back<R: Rules>(live: &mut LiveGame<R>, plies: usize) -> Option<Turn> {
     let position = live.position().clone();
     let mut turns = position.turns();

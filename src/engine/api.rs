@@ -89,8 +89,8 @@ impl TypedTurnError {
         }
     }
 
-    /// The topic of the rule that the turn breaks. `None` if the text does not name exactly one
-    /// turn, or if it has a wrong mark, for example `+` without check.
+    /// The topic of the rule that an illegal turn breaks. `None` for every other error: for
+    /// example, the text can mean two turns, or it has the mark `+` without check.
     #[must_use]
     pub fn rule(&self) -> Option<&'static str> {
         match self {
@@ -132,7 +132,7 @@ pub struct Evaluation {
     pub terms: Vec<eval::Term>,
     /// The evaluation in centipawns, from the view of the player to play.
     pub total: i32,
-    /// The evaluation as the score that the protocol reports.
+    /// `total`, converted to the score that the protocol reports ([`eval::Scale::reported`]).
     pub score: i32,
     /// The player to play, 1 or 2.
     pub player: u8,
@@ -246,7 +246,7 @@ pub trait Engine: Send {
 pub struct SearchRequest<'a> {
     /// The options.
     pub options: Options,
-    /// The limits. Their list of turns is replaced by `only`.
+    /// The limits. [`Limits::turns`] is ignored; `only` replaces it.
     pub limits: Limits,
     /// The root turns to search; all legal turns if empty.
     pub only: &'a [String],

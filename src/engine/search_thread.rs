@@ -23,7 +23,7 @@ pub struct SearchThread {
 }
 
 impl SearchThread {
-    /// Starts the thread, and the threads that clear the tables.
+    /// Starts the thread, and the threads that clear the transposition tables.
     ///
     /// # Errors
     ///
@@ -62,13 +62,13 @@ fn run_all(jobs: &Receiver<Job>) {
     }
 }
 
-/// Starts the threads of rayon, which clear the tables. Without this call they would start when the
-/// first table is cleared, and an error would be a panic.
+/// Starts the threads of rayon, which clear the transposition tables. Without this call, rayon
+/// would start them when the first table is cleared, and would panic if it could not.
 fn start_table_threads() -> io::Result<()> {
     let Err(error) = rayon::ThreadPoolBuilder::new().build_global() else {
         return Ok(());
     };
-    // The error has no source if the threads have been started before.
+    // If the threads already run, `build_global` fails with an error that has no source.
     match error
         .source()
         .and_then(|error| error.downcast_ref::<io::Error>())

@@ -42,8 +42,8 @@ pub struct State {
     /// Whether the side to play un-captures a piece before its un-move: `none` (not allowed), `may`
     /// or `must`. It can be `may` with an empty reserve.
     pub uncapture: &'static str,
-    /// The square of the un-capture; `None` if `uncapture` is `none`. An un-capture en passant has
-    /// another square.
+    /// The square of the un-capture; `None` if `uncapture` is `none`. An un-capture en passant puts
+    /// its pawn on another square.
     pub square: Option<String>,
     /// The phase of the game, if it has phases.
     pub phase: Option<u8>,
@@ -51,8 +51,8 @@ pub struct State {
     pub home: Pair<u32>,
     /// The number of pieces on the board.
     pub board: Pair<u32>,
-    /// The score of each side: points, pieces home, or enemy pieces on the board without the enemy
-    /// king. 0 in games of chess moves.
+    /// The score of each side, as the game counts it: its points, the number of its pieces home, or
+    /// the number of enemy pieces on the board (without the king). 0 in the Unachess games.
     pub score: Pair<i32>,
     /// Whether the game is over, repetition and fifty moves included.
     pub over: bool,

@@ -1,5 +1,5 @@
-//! Features of games of chess moves: material, mobility, pawns, king safety. Pieces in reserve are
-//! "in hand".
+//! Features of the games that are played forwards, with chess moves: material, mobility, pawns,
+//! king safety. The names of the features call pieces in reserve "in hand".
 
 use super::feature::{Feature, FeatureSink};
 use super::view::{DARK_SQUARES, View, beside, file_set};
@@ -14,7 +14,7 @@ const INNER_SQUARES: [Bitboard; 3] = [
     Bitboard(0x0000_0018_1800_0000),
 ];
 
-/// What one side attacks, from its view.
+/// What one side attacks, from its view: its first row is rank 1.
 pub(super) struct Reach {
     /// Squares attacked by a pawn.
     pawns: Bitboard,
@@ -22,9 +22,11 @@ pub(super) struct Reach {
     pieces: Bitboard,
     /// All attacked squares.
     all: Bitboard,
-    /// Attacks of knights, bishops, rooks and queens on squares next to the enemy king.
+    /// The number of attacks of knights, bishops, rooks and queens on squares next to the enemy
+    /// king.
     ring_attacks: i32,
-    /// The mobility of knights, bishops, rooks and queens.
+    /// The mobility of knights, bishops, rooks and queens: the number of squares they attack,
+    /// without those of own pieces and those that enemy pawns attack.
     mobility: [i32; 4],
 }
 
@@ -76,7 +78,7 @@ fn ring(king: Bitboard) -> Bitboard {
 pub(super) struct Side<'a> {
     /// The position from the view of the side.
     pub(super) view: &'a View,
-    /// What it attacks.
+    /// What the side attacks.
     pub(super) reach: &'a Reach,
     /// The player of the side.
     pub(super) seat: Seat,
@@ -147,8 +149,7 @@ impl Side<'_> {
     }
 
     /// Counts the enemy pieces that the side threatens. Counts none while the side's king is in
-    /// reserve: in most games the side may not capture then. The switch `capture-before-king` is
-    /// ignored.
+    /// reserve, even if the switch `capture-before-king` lets the side capture then.
     #[inline(always)]
     fn count_threats(&self, enemy: &Reach, sink: &mut impl FeatureSink) {
         let Side { view, reach, seat } = *self;

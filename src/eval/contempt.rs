@@ -1,15 +1,17 @@
 //! Contempt: a lead that a player adds to its evaluation because it expects to outplay the
 //! opponent.
 //!
-//! The evaluation adds this lead to the lead in the position. A percentage then multiplies the sum
-//! ([`lead_percent`](super::FeatureVector::lead_percent)). So even in an equal position, a player
-//! with contempt prefers features that make a lead easy to convert. It also prefers an equal
-//! position to a draw.
+//! The evaluation adds this lead to the lead in the position. It then multiplies the sum by a
+//! percentage that depends on the features of the leader
+//! ([`lead_percent`](super::FeatureVector::lead_percent)). In an equal position, a player with
+//! contempt counts as the leader. So the player prefers features that raise this percentage: those
+//! that make a lead easy to convert. The player also prefers an equal position to a draw.
 //!
-//! If no weight scales leads, contempt would only avoid draws. That gained nothing in matches
-//! (`benches/experiments.md`), so the search then uses no contempt
-//! ([`Weights::scale_leads`](super::Weights::scale_leads)). The contempt factor of most chess
-//! engines (<https://www.chessprogramming.org/Contempt_Factor>) affects draws only.
+//! If no weight of a game changes this percentage, the search uses no contempt
+//! ([`Weights::scale_leads`](super::Weights::scale_leads)). In such a game, contempt would only
+//! avoid draws, as the contempt factor of most chess engines does
+//! (<https://www.chessprogramming.org/Contempt_Factor>). That gained nothing in matches
+//! (`benches/experiments.md`).
 
 use crate::rules::Seat;
 

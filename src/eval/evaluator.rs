@@ -16,7 +16,7 @@ pub struct Evaluator<'a> {
     network: Option<&'a Network>,
     contempt: Contempt,
     /// The network inputs and hidden layer of the last position evaluated at each ply. The next
-    /// position at that ply usually differs from it by only a few turns.
+    /// position at that ply usually differs from it by only a few turns, so the update is cheap.
     accumulators: Vec<Accumulator>,
 }
 
@@ -54,9 +54,9 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// The terms of the weighted sum and, last, what the network adds.
-    /// Without contempt, the sum of `first - second` over all terms is exactly the result of
-    /// [`Evaluator::evaluate`] from the view of the first player.
+    /// The terms of the weighted sum and, last, what the network adds. Each term has a value for
+    /// each player; its difference is `first - second`. Without contempt, the differences add up
+    /// exactly to the result of [`Evaluator::evaluate`] from the view of the first player.
     ///
     /// # Panics
     ///

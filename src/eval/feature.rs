@@ -14,7 +14,7 @@ macro_rules! features {
         /// The "owner" of a colour is the player who gains when its pieces come home. The "holder"
         /// of a colour is the player who plays it now. In games in which the players switch
         /// colours, owner and holder differ before the switch. Otherwise they are the same player.
-        /// In the names of terms an "officer" is a piece other than a pawn.
+        /// In the names of features an "officer" is a piece other than a pawn.
         ///
         /// | term | what is counted |
         /// |---|---|

@@ -1,4 +1,4 @@
-//! Counts the features of a position, for any sink.
+//! Counts the features of a position and passes the counts to a [`FeatureSink`].
 
 use super::chess::{self, Reach};
 use super::feature::{Feature, FeatureSink};

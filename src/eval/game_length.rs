@@ -3,17 +3,18 @@
 use crate::board::{ARMY_SIZE, Color};
 use crate::rules::{Goal, Rules};
 
-/// The expected number of own turns for a game that does not give one.
+/// The expected number of turns of each player, if the game file does not give it.
 pub const DEFAULT_EXPECTED_TURNS: u32 = 40;
 
-/// The expected number of own turns until the end of the game.
+/// The expected number of turns that each player still plays until the end of the game.
 ///
 /// With [`Goal::ReviveEnemy`]: the number of pieces in the smaller reserve, plus ten.
-/// Retro-checkmate can end the game earlier. In all other games: `of_game`.
+/// Retro-checkmate can end the game earlier. In all other games: `of_game`, the number that the
+/// game file gives.
 ///
-/// For a long game, `of_game` should be smaller than the mean length: the first turns decide most,
-/// and later most of the time comes from the increment. The numbers of the built-in games were
-/// chosen by matches (`benches/experiments.md`).
+/// If games are long, `of_game` should be smaller than their mean length: the first turns decide
+/// most, and the time for later turns comes mainly from the increment. The numbers of the built-in
+/// games were chosen by matches (`benches/experiments.md`).
 #[must_use]
 pub fn expected_turns<R: Rules>(position: &R, of_game: u32) -> u32 {
     match position.goal() {

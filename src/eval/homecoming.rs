@@ -73,9 +73,9 @@ pub(super) fn count(army: &Army<'_>, enemy: &Army<'_>, sink: &mut impl FeatureSi
     sink.add(Feature::Landings, owner, enemy.mobility.landings(view));
 }
 
-/// Counts how far the pieces have to go. Kings, queens, rooks and bishops go around all pawns and
-/// around the pieces on `obstacles`, but not around own knights. For knights and pawns the board
-/// counts as empty.
+/// Counts how far the pieces have to go. The paths of kings, queens, rooks and bishops are blocked
+/// by pawns, and by the pieces on `obstacles` other than own knights. The un-moves of knights and
+/// pawns are counted on an empty board.
 #[inline(always)]
 fn count_steps(view: &View, obstacles: Bitboard, owner: Seat, sink: &mut impl FeatureSink) {
     const KINDS: [(Role, Feature); 4] = [
@@ -133,18 +133,18 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
     let (closed_homes, last_doors) = doors(view, home);
     sink.add(Feature::ClosedHomes, owner, closed_homes);
     sink.add(Feature::LastDoors, owner, last_doors);
-    // Six pieces cannot jump over the home pawns: king, queen, rooks and bishops. `inside` of them
-    // are home. The others stand elsewhere or are in reserve.
+    // Six pieces cannot jump over the home pawns: king, queen, rooks and bishops. `inside` is the
+    // number of them that are home. More home pawns leave fewer gaps for the others.
     let inside = (home & !view.own.pawn & !view.own.knight).count() as i32;
     let home_pawns = (view.own.pawn & own_row(2)).count() as i32;
     let crowding = (6 - inside) * (home_pawns - 3).max(0);
     sink.add(Feature::Crowding, owner, crowding);
 }
 
-/// Counts pawns without a file of their own. Returns the number that may still come home by
-/// diagonal un-captures, and the number that never can. Each diagonal un-capture needs one row and
-/// one enemy piece in reserve. So a pawn on row r moves at most r - 2 files sideways, and the enemy
-/// reserve limits how many pawns can change files.
+/// Counts pawns without a file of their own: n - 1 of the n pawns on a file. Returns the number
+/// that may still come home by diagonal un-captures, and the number that never can. Each diagonal
+/// un-capture needs one row and one enemy piece in reserve. So a pawn on row r moves at most r - 2
+/// files sideways, and the enemy reserve limits how many pawns can change files.
 #[inline(always)]
 fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     let without_file = pawns.count() as i32 - file_set(pawns).count_ones() as i32;
@@ -172,9 +172,9 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     (pawns.0 & above).count_ones() as i32
 }
 
-/// The number of home squares that lack their piece and are shut off, plus the bishops beyond the
-/// first on each square colour. Home pawns, frozen pieces, and home bishops behind home pawns can
-/// shut off a square. Other pieces do not. Knights jump, so their home squares are not counted.
+/// The number of home squares that are [shut off](shut_out) and lack their piece, plus the bishops
+/// beyond the first on each square colour. Only home pawns, frozen pieces, and home bishops behind
+/// home pawns shut off a square. Knights jump, so their home squares are not counted.
 #[inline(always)]
 fn lost_non_pawns(view: &View) -> i32 {
     let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {
@@ -190,9 +190,9 @@ fn lost_non_pawns(view: &View) -> i32 {
 }
 
 /// The number of home squares of king, queen, rooks and bishops that lack their piece and are shut
-/// off from every piece of their kind. Rooks that are home stay there. `pawns` are the files of the
-/// home pawns, one bit per file. A *door* is a square of row 2 without a home pawn. Pieces enter
-/// row 1 through doors.
+/// off from every piece of their kind. A rook that is home does not count for the other corner,
+/// because it should stay home. `pawns` are the files of the home pawns, one bit per file. A *door*
+/// is a square of row 2 without a home pawn. Pieces enter row 1 through doors.
 #[inline(always)]
 fn shut_out(view: &View, pawns: u8) -> i32 {
     let bishops = row_set(view.own.bishop, 1);

@@ -32,7 +32,7 @@ pub(crate) fn evaluate_with_contempt<R: Rules>(
     })
 }
 
-/// The weighted sum as hot code.
+/// The arguments of [`weighted_sum`], which is compiled twice as [`HotCode`].
 struct WeightedSum<'a, R> {
     position: &'a R,
     weights: &'a Weights,
@@ -48,7 +48,7 @@ impl<R: Rules> HotCode for WeightedSum<'_, R> {
     }
 }
 
-/// Computes [`evaluate_with_contempt`] inside other hot code.
+/// The same as [`evaluate_with_contempt`], for callers that are [`HotCode`] themselves.
 #[inline(always)]
 pub(super) fn weighted_sum<R: Rules>(position: &R, weights: &Weights, contempt: Contempt) -> i32 {
     let mut counts = Counts([[0; Feature::COUNT]; 2]);

@@ -6,8 +6,8 @@ use crate::board::{Bitboard, Color, Role, Square, back};
 use crate::rules::Seat;
 use crate::rules::reviving::unmove::{file_of, reach};
 
-/// The mobility of one side, from its view. Every empty square that a piece reaches counts, even if
-/// the un-move is illegal.
+/// The mobility of one side. As in the [`View`] of this side, rank 1 is its first row. Every empty
+/// square that a piece reaches counts, even if the un-move is illegal.
 pub(super) struct Mobility {
     /// The kings, queens, rooks, bishops and knights that are not frozen and reach an empty square.
     pub(super) movers: Bitboard,
@@ -79,9 +79,9 @@ impl Mobility {
         mobility
     }
 
-    /// The number of un-moves of pieces that are not home, without un-promotions. In games with a
-    /// declared end, they usually prevent the declaration. A square that two pawns reach diagonally
-    /// counts once.
+    /// The number of un-moves of pieces that are not home. Un-promotions are not counted. A square
+    /// that two pawns reach diagonally counts once. In games with a declared end, a player who has
+    /// such an un-move usually may not declare the end.
     #[inline(always)]
     pub(super) const fn stray_unmoves(&self) -> i32 {
         self.stray_mobility + self.pawn_retreats + self.pawn_diagonals
@@ -96,8 +96,8 @@ impl Mobility {
         sink.add(Feature::PawnDiagonals, holder, self.pawn_diagonals);
     }
 
-    /// Counts the enemy pieces that have come back, the pieces of this side that can leave a square
-    /// for an enemy piece, and the files on which enemy pawns can come back.
+    /// Counts the enemy pieces that have come back, the movers (an enemy piece can come back on the
+    /// square that a mover leaves), and the files on which enemy pawns can come back.
     #[inline(always)]
     pub(super) fn count_revivals(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         let enemy_pawns = view.enemy.pawn.count() as i32;
@@ -108,9 +108,11 @@ impl Mobility {
         self.count_files(view, holder, sink);
     }
 
-    /// Counts the features about the files on which missing enemy pawns can come back: a piece
-    /// (not a pawn) leaves a square of rows 5 to 7. The file must have no enemy pawn, and no own
-    /// pawn ahead of the square. Switches that change these rules are ignored.
+    /// Counts the features about the files on which missing enemy pawns can come back.
+    ///
+    /// An enemy pawn comes back on the square that a piece (not a pawn) leaves. This square is on
+    /// rows 5 to 7. Its file has no enemy pawn, and no own pawn ahead of the square. The switches
+    /// `pawns-on-a-file` and `revived-pawns` change these rules, but not these features.
     #[inline(always)]
     fn count_files(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         const ZONE: Bitboard = Bitboard(own_row(5).0 | own_row(6).0 | own_row(7).0);
@@ -152,8 +154,8 @@ impl Mobility {
     }
 
     /// The number of home squares of the other side (`guest`) from which a piece of this side,
-    /// other than a pawn, can un-move. Counts each kind of home square up to the number of pieces
-    /// of this kind in the reserve of `guest`.
+    /// other than a pawn, can un-move. For each kind of piece, at most as many home squares count
+    /// as `guest` has pieces of this kind in reserve.
     #[inline(always)]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();

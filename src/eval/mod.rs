@@ -4,8 +4,8 @@
 //! [`Feature`] lists what is counted, [`Weights`] what each feature is worth. The sum is linear in
 //! the weights, so that they can be learned. Early and late weights are blended by the lateness of
 //! the position (tapered evaluation). Some features also scale the lead, which is the difference
-//! between the sums of the two players ([`FeatureVector::lead_percent`]). [`Scale`] says what the
-//! centipawns of a game mean.
+//! between the sums of the two players ([`FeatureVector::lead_percent`]). [`Scale`] converts the
+//! evaluation into the reported score and the win probability.
 //!
 //! The rules of a game, not its name, decide which features it has.
 

@@ -1,11 +1,12 @@
 //! What the centipawns of a game's evaluation mean: how they are reported, and the win probability.
 
 /// What the evaluation of a game means. All numbers are centipawns of the evaluation.
-/// `benches/strength.md` says how those of the built-in games were measured.
+/// `benches/strength.md` says how the scales of the built-in games were measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
-    /// The evaluation that is reported as a score of 100. At this evaluation, a player wins 50 % of
-    /// the games if draws are common, and scores 75 % of the points if draws are rare.
+    /// The evaluation that is reported as a score of 100. If draws are common in the game, it is
+    /// the evaluation with which a player wins 50 % of the games. If draws are rare, it is the
+    /// evaluation with which a player scores 75 % of the points.
     pub hundred: i32,
     /// The evaluation at which the win probability is 50 %.
     pub even: i32,

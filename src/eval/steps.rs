@@ -52,8 +52,8 @@ pub(super) fn knights(knights: Bitboard) -> i32 {
     }
 }
 
-/// The number of un-moves of pawns to row 2 on their file. Each row takes one un-move, but a double
-/// step goes from row 4 to row 2.
+/// The total number of un-moves of pawns to row 2 on their files. A pawn on row 2, 3, 4, 5, 6 or 7
+/// needs 0, 1, 1, 2, 3 or 4, because an un-double-step goes from row 4 to row 2.
 pub(super) fn pawns(pawns: Bitboard) -> i32 {
     const ROWS_3_TO_7: Bitboard = Bitboard(0x00ff_ffff_ffff_0000);
     const ROWS_5_TO_7: Bitboard = Bitboard(0x00ff_ffff_0000_0000);
@@ -70,7 +70,8 @@ pub(super) fn pawns(pawns: Bitboard) -> i32 {
 pub(super) struct Paths {
     /// The total number of un-moves on the paths that exist.
     pub(super) steps: i32,
-    /// The number of pieces without a path.
+    /// The number of home squares without a path, or the number of pieces without a path if that is
+    /// smaller.
     pub(super) blocked: i32,
 }
 
@@ -83,7 +84,7 @@ struct KnownPaths {
 }
 
 impl KnownPaths {
-    /// The result if there are no pieces. It fills the tables at first.
+    /// The result if there are no pieces: the initial value of every slot of the tables.
     const NONE: KnownPaths = KnownPaths {
         pieces: Bitboard::EMPTY,
         free: Bitboard::EMPTY,
@@ -104,17 +105,18 @@ thread_local! {
         const { [const { [const { Cell::new(KnownPaths::NONE) }; 1 << SLOT_BITS] }; 4] };
 }
 
-/// The paths of the kings, queens, rooks or bishops of a side to their home squares. The paths go
-/// around pawns and the pieces on `obstacles`, because these rarely move. Own knights do not block
-/// a path. The home squares without a piece of this kind are taken in turn. Each path starts at the
-/// nearest piece of the kind that is not home and has no path yet.
+/// The paths of the kings, queens, rooks or bishops of a side to their home squares. Pawns of both
+/// sides block a path, and so do the pieces on `obstacles` other than own knights. `obstacles` are
+/// the squares of pieces that rarely move. For each home square without a piece of this kind, one
+/// after the other, a path starts at the nearest piece that is not home and has no path yet.
 #[inline(always)]
 pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     let pieces = *view.own.get(role);
     if pieces.is_subset(homes(role)) {
         return Paths::default();
     }
-    // A knight that is home can move away and return, so it is not an obstacle.
+    // `obstacles` contains the own knights that are home. They can jump away and return, so they
+    // do not block a path.
     let free = !(view.own.pawn | view.enemy.pawn | (obstacles & !view.own.knight));
     let hash = (pieces ^ free).0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - SLOT_BITS);
     KNOWN.with(|tables| {
@@ -184,8 +186,9 @@ const fn column(squares: Bitboard) -> Bitboard {
 }
 
 /// The squares reached from `from` by sliding in one direction through `free` squares, including
-/// the first square that is not free. `wrap` masks out the file that a line would enter across the
-/// edge of the board. (Kogge-Stone fill, <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.)
+/// the first square that is not free. `wrap` is all squares except the file on which a step over
+/// the edge of the board would end: for a step to the right, the a-file. (Kogge-Stone fill,
+/// <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.)
 #[inline(always)]
 const fn slide(from: Bitboard, free: Bitboard, shift: i32, wrap: u64) -> Bitboard {
     const fn shifted(squares: u64, by: i32) -> u64 {

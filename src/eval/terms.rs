@@ -8,8 +8,9 @@ use crate::rules::{Rules, Seat};
 
 /// One term of the evaluation, for display. It belongs to a feature, or is one of
 ///
-/// * "lead percent": what the leader gains or loses by [`FeatureVector::lead_percent`],
-/// * "limit": what the leader loses because the sum may not exceed [`LIMIT`],
+/// * "lead percent": what the leader (the player with the greater sum) gains or loses by
+///   [`FeatureVector::lead_percent`],
+/// * "limit": what the leader loses because the lead may not exceed [`LIMIT`],
 /// * "network": what the network adds for the player to play.
 ///
 /// [`FeatureVector::lead_percent`]: super::FeatureVector::lead_percent
@@ -39,9 +40,8 @@ impl Term {
 }
 
 /// The terms of the weighted sum. A feature of the game has a term if its early or late weight is
-/// not 0. "lead percent" and "limit" follow if they are not 0. From the view of the first player,
-/// the sum of `first - second` over all terms is exactly the result of
-/// [`evaluate`](super::evaluate).
+/// not 0. "lead percent" and "limit" follow if they are not 0. The sum of `first - second` over all
+/// terms is exactly the result of [`evaluate`](super::evaluate), from the view of the first player.
 #[must_use]
 pub fn terms<R: Rules>(position: &R, weights: &Weights) -> Vec<Term> {
     let vector = feature_vector(position);

@@ -1,4 +1,4 @@
-//! The features of a position as numbers, for tuning, the display of terms, and tests.
+//! The count of each feature in a position, for tuning, the display of the evaluation, and tests.
 
 use super::feature::{Feature, FeatureSink};
 use super::features::{features, lateness};
@@ -38,7 +38,7 @@ impl FeatureVector {
         self.used[feature as usize]
     }
 
-    /// The weighted sum for one player, in units: [`Weights::UNITS`] make one centipawn.
+    /// The weighted sum for one player. [`Weights::UNITS`] units of it make one centipawn.
     #[must_use]
     pub fn sum(&self, weights: &Weights, seat: Seat) -> i32 {
         Feature::ALL
@@ -47,7 +47,8 @@ impl FeatureVector {
             .sum()
     }
 
-    /// How much a lead of this player counts, in percent.
+    /// The percentage by which the lead is multiplied if this player leads. The lead is the
+    /// difference between the sums of the two players.
     #[must_use]
     pub fn lead_percent(&self, weights: &Weights, seat: Seat) -> i32 {
         let percent = |feature| weights[feature].lead_percent * self.count(feature, seat);

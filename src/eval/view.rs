@@ -1,4 +1,5 @@
-//! A position from the view of one side. The same code counts a feature for White and for Black.
+//! A position from the view of one side. With it, the same code counts a feature for White and for
+//! Black.
 
 use crate::board::{Bitboard, ByRole, Color, Role, Setup, row};
 

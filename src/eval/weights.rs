@@ -1,4 +1,4 @@
-//! The weight of each feature, early and late in the game, and its influence on the lead.
+//! The weights of the features: early in the game, late in the game, and the lead percentage.
 
 use std::ops::{Index, IndexMut};
 
@@ -14,9 +14,9 @@ pub struct Weight {
     pub early: i32,
     /// The weight at the end of the game, in sixteenths of a centipawn.
     pub late: i32,
-    /// The evaluation multiplies a lead by a percentage
-    /// ([`FeatureVector::lead_percent`](super::FeatureVector::lead_percent)). This number is added
-    /// to the percentage for each unit of the leader's count.
+    /// The evaluation multiplies the lead (the difference between the sums of the two players) by
+    /// a percentage: see [`FeatureVector::lead_percent`](super::FeatureVector::lead_percent). Each
+    /// unit of the leader's count of this feature adds this number to the percentage.
     pub lead_percent: i32,
 }
 
@@ -88,7 +88,7 @@ impl Weights {
         &self.table
     }
 
-    /// Whether any feature has a lead percentage.
+    /// Whether any feature has a lead percentage other than 0.
     #[must_use]
     pub fn scale_leads(&self) -> bool {
         self.table.iter().any(|weight| weight.lead_percent != 0)

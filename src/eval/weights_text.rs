@@ -19,11 +19,12 @@ use super::{Feature, Scale};
 /// The largest absolute value of a weight, in centipawns.
 pub const MAX_WEIGHT: f64 = 4_000.0;
 
-/// The absolute values of a player's counts add up to at most this number in every position.
+/// In every position, the absolute values of all feature counts of a player add up to at most this.
 pub const MAX_COUNT: i32 = 1_000;
 
-// The evaluation adds up weights times counts as `i32`. It multiplies the difference of two sums in
-// centipawns by at most 200 percent.
+// The evaluation adds up weights times counts as `i32`. It multiplies the lead (the difference of
+// two such sums, in centipawns) by a percentage of at most 200 (`MAX_PERCENT` in `lead.rs`), and
+// divides the product by 100.
 const _: () = {
     let max_sum = MAX_WEIGHT * MAX_COUNT as f64;
     assert!(max_sum * Weights::UNITS as f64 <= i32::MAX as f64);

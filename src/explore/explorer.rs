@@ -9,8 +9,8 @@ use crate::live::LiveGame;
 use crate::rules::Rules;
 use crate::search::{Control, Limits, Options};
 
-/// Searches positions of one game. Every search begins with empty tables. So its result depends
-/// only on the position and the terms of the tree.
+/// Searches positions of one game. Every search begins with empty tables. So the result of a search
+/// depends only on the position and on the [`TreeTerms`], such as the node limit.
 pub trait Explorer {
     /// Searches a position, which must have a legal turn.
     fn search(&mut self, leaf: &Leaf) -> Node;

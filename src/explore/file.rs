@@ -1,4 +1,5 @@
-//! The file of a tree: its terms, and a line for each searched position. Every line has a checksum.
+//! The file of a tree. The first line has the terms: what the searches depend on, such as the node
+//! limit. Then comes a line for each searched position. Every line has a checksum.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -41,8 +42,8 @@ impl LineReader for NodeReader {
         Node::read(self.game, line)
     }
 
-    /// An empty range: the lines of a tree have no game numbers, so no line repeats the game of
-    /// another line. Several lines may have the same position.
+    /// An empty range, because the lines of a tree have no game numbers. So two lines may have the
+    /// same position. In a journal of games, a game number that occurs twice counts as damage.
     #[expect(clippy::reversed_empty_ranges, reason = "the range has to be empty")]
     fn games(&self, _: &Node) -> RangeInclusive<usize> {
         1..=0

@@ -13,9 +13,9 @@ use crate::tournament::schedule::Shard;
 pub struct Growth<'a> {
     /// The number of positions at which the growth ends.
     pub size: usize,
-    /// The part of the tree that grows.
+    /// Only leaves of this shard are searched.
     pub shard: Shard,
-    /// True ends the growth after the present search.
+    /// If this is set to true, the growth ends after the current search.
     pub halt: &'a AtomicBool,
 }
 
@@ -26,9 +26,9 @@ pub enum GrowthEnd {
     Grown,
     /// [`Growth::halt`] was set.
     Halted,
-    /// The shard has no leaf to search. Each of its lines ends in one of three ways: the game is
-    /// over, the score of the last turn is a forced end, or the last turn leads to a position that
-    /// the tree already has at an earlier ply.
+    /// The shard has no leaf to search. Each line of play in the shard ends for one of three
+    /// reasons. The game is over, the score of the last turn is a forced win or loss, or the last
+    /// turn leads to a position that the tree already has at an earlier ply.
     NoLeaf,
 }
 

@@ -17,7 +17,7 @@ pub struct Leaf {
 }
 
 impl Leaf {
-    /// The position after a turn in the position of `node`. The turn must be legal.
+    /// The leaf to which `turn` leads from `node`. The turn must be legal.
     pub(super) const fn after(node: &Node, turn: Turn) -> Self {
         Self {
             setup: node.setup,
@@ -30,7 +30,7 @@ impl Leaf {
     ///
     /// # Panics
     ///
-    /// If the leaf belongs to a tree of another game, and `game` does not accept the position.
+    /// If `game` does not accept the position. A game accepts every leaf of its own trees.
     #[must_use]
     pub fn position<R: Rules>(&self, game: TypedGame<R>) -> R {
         let position = accepted(game, self.setup);
@@ -81,7 +81,7 @@ pub(super) fn roots(game: &'static Game) -> Vec<Root> {
     game.dispatch(Roots)
 }
 
-/// The position with these fields. The game must accept it.
+/// The position that `setup` describes. Panics if `game` does not accept it.
 fn accepted<R: Rules>(game: TypedGame<R>, setup: Setup) -> R {
     let position = game.position(setup);
     position.unwrap_or_else(|error| panic!("{game}: {error}"))

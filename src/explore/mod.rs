@@ -8,10 +8,14 @@
 //!    P, the candidate gets the score of Q, from the view of the player to play in P. Otherwise the
 //!    candidate keeps its score from the search of P. The score of a position is the best score of
 //!    its candidates (`tree`).
-//! 3. The leaf with the least deviation from best play is searched next (`tree`, `growth`).
+//! 3. A leaf is a position that is not searched yet. The leaf whose path deviates least from best
+//!    play is searched next (`tree`, `growth`).
+//!
+//! The other modules:
 //!
 //! * `node`: a searched position; `leaf`: a position that is not searched yet
-//! * `file`: the file of the searched positions; `terms`: the first line of that file
+//! * `file`: the file of the searched positions
+//! * `terms`: what the searches depend on, such as the node limit; the first line of that file
 
 mod explorer;
 mod file;

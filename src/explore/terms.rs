@@ -24,7 +24,7 @@ pub struct TreeTerms {
     evaluation: String,
     /// The node limit of each search.
     nodes: u64,
-    /// The maximum number of candidates of a position.
+    /// The maximum number of candidates (best turns) of a position.
     candidates: usize,
 }
 
@@ -48,7 +48,7 @@ impl TreeTerms {
         self.nodes
     }
 
-    /// The maximum number of candidates of a position.
+    /// The maximum number of candidates (best turns) of a position.
     #[must_use]
     pub const fn candidates(&self) -> usize {
         self.candidates

@@ -1,8 +1,9 @@
-//! The tree. It holds the searched positions, backs up their scores, and selects the leaf that is
-//! searched next.
+//! The tree. It holds the searched positions (the nodes), backs up their scores, and selects the
+//! leaf that is searched next. A leaf is a position that is not searched yet.
 //!
-//! A position that several paths reach is one node, so the "tree" is a graph. A candidate is an
-//! edge of the graph only if it leads to a node with a greater ply. So the graph has no cycles.
+//! A position that several paths reach is one node, so the "tree" is a graph. A candidate is a turn
+//! that the search of a node has scored. It is an edge of the graph only if it leads to a node with
+//! a greater ply. So the graph has no cycles.
 
 use std::collections::{HashMap, HashSet};
 
@@ -54,9 +55,9 @@ impl BackedUp {
 }
 
 impl Tree {
-    /// A tree without nodes. Each turn of a path adds to the deviation of the path from best play,
-    /// in centipawns: `ply_cost`, and the difference between the score of the best turn and its own
-    /// score. A smaller `ply_cost` gives longer lines and fewer alternatives.
+    /// A tree without nodes. The deviation of a path from best play, in centipawns, is a sum over
+    /// its turns. A turn adds `ply_cost`, and the amount by which its score is below the score of
+    /// the best candidate. A smaller `ply_cost` gives longer lines and fewer alternatives.
     #[must_use]
     pub fn new(game: &'static Game, ply_cost: u16) -> Self {
         Self {
@@ -136,10 +137,10 @@ impl Tree {
         scores
     }
 
-    /// The cost of the best path to each node: how much the path deviates from best play, in
-    /// centipawns. `None` for nodes that no path of the shard reaches. `on_leaf` is called for each
-    /// leaf of the shard that is one turn away from a reached node. It gets the cost of the path to
-    /// the leaf, the index of the node, and the candidate that leads to the leaf.
+    /// The least cost of a path to each node. The cost is the deviation from best play, as in
+    /// [`Tree::new`]. `None` for nodes that no path of the shard reaches. `on_leaf` is called for
+    /// each candidate that leads from a reached node to a leaf of the shard. It gets the cost of
+    /// the path to the leaf, the index of the node, and the candidate.
     fn costs(
         &self,
         order: &[usize],

@@ -64,7 +64,8 @@ pub(super) enum Trend {
 pub(super) struct TurnNumber {
     /// Its place, from 1.
     pub(super) number: usize,
-    /// In games with captures: the number of legal turns. In other games: the parameter
-    /// `late_move_turns`. The limit of late move pruning is proportional to this number.
+    /// The limit of late move pruning is proportional to `total`. In games with captures, `total`
+    /// is the number of legal turns. In other games it is the parameter `late_move_turns`, so the
+    /// limit does not depend on the number of legal turns.
     pub(super) total: usize,
 }

@@ -2,8 +2,8 @@
 //!
 //! The history heuristic is by Schaeffer (*The History Heuristic and Other Performance
 //! Enhancements*, 1989). History gravity and continuation history are those of Stockfish. Revival
-//! history, indexed by side, [`Turn::role`] and [`revival_square`], is for games in which turns
-//! un-capture or drop pieces.
+//! history is for games in which turns un-capture or drop pieces. Its indices are the side,
+//! [`Turn::role`] and [`revival_square`].
 
 use crate::board::{Act, Color, Placement, Role, Square, Turn};
 

@@ -7,9 +7,9 @@ use thiserror::Error;
 /// How many nodes each skill level searches, and how large its evaluation errors are.
 ///
 /// The effect of nodes and errors differs from game to game. In a game that is decided within a few
-/// turns, additional nodes soon make no difference. If weak players mostly draw a game, only many
-/// more nodes make a difference. So a game has its own curve, or uses that of a similar game. Each
-/// level should be stronger than the level below by about the same amount. The numbers of the
+/// turns, additional nodes soon make no difference. In a game that weak players mostly draw, only
+/// many more nodes make a difference. So a game has its own curve, or uses that of a similar game.
+/// Each level should be stronger than the level below by about the same amount. The numbers of the
 /// built-in games come from round robins between levels.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelCurve {
@@ -33,7 +33,7 @@ pub enum LevelCurveError {
     FirstError,
 }
 
-/// The binary logarithm of the largest evaluation error just below full strength.
+/// The binary logarithm of [`LevelCurve::error`] at a level just below full strength.
 const LAST_LOG2_ERROR: f32 = -6.0;
 
 impl LevelCurve {

@@ -242,9 +242,10 @@ impl<R: Rules> Worker<'_, R> {
         let mut open = window;
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
-        // In games with captures, the limit of late move pruning is proportional to the number of
-        // legal turns. In other games the limit is fixed: a proportional limit had mixed results in
-        // matches (`benches/experiments.md`), and seemed to be worse against weak players.
+        // Late move pruning skips the rest after a number of turns that is proportional to `total`.
+        // In games with captures, `total` is the number of legal turns. In other games it is fixed:
+        // the number of legal turns had mixed results in matches (`benches/experiments.md`), and
+        // seemed to be worse against weak players.
         let total = if position.has_captures() {
             total
         } else {
@@ -362,14 +363,13 @@ impl<R: Rules> Worker<'_, R> {
         Ok(score)
     }
 
-    /// Updates killers and history after a cutoff by the last turn picked. This turn becomes a
-    /// killer and gets a history bonus. The first [`MAX_MALUS_MOVES`] turns picked before it get a
-    /// malus.
+    /// Updates killers and history after a beta cutoff. The turn picked last caused the cutoff: it
+    /// becomes a killer and gets a history bonus. Of the turns picked before it, the first
+    /// [`MAX_MALUS_MOVES`] get a malus, except promotions.
     ///
-    /// Does nothing if this turn is tactical. Exceptions are the turn of the transposition table
-    /// entry, and quiet checks
-    /// ([`is_quiet_check`](super::ordering::ScoredTurn::is_quiet_check)). Promotions get neither a
-    /// bonus nor a malus.
+    /// A promotion that causes the cutoff updates nothing. Another tactical turn updates killers
+    /// and history only if it is the turn of the transposition table entry or a quiet check
+    /// ([`is_quiet_check`](super::ordering::ScoredTurn::is_quiet_check)).
     fn update_histories(&mut self, position: &R, picker: &Picker, depth: i32) {
         let params = self.shared.params;
         let Some((best, before)) = picker.picked(&self.stack).split_last() else {

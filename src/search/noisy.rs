@@ -41,8 +41,9 @@ pub(super) fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
     captures
 }
 
-/// Whether an un-capture after the un-move would complete the enemy army: exactly one enemy piece
-/// is in reserve. `false` for drops, and for turns that begin with an un-capture.
+/// Whether exactly one enemy piece is in reserve, so that a turn of the set that un-captures it
+/// completes the enemy army. `false` for drops, and for turns that begin with an un-capture (of an
+/// own piece).
 pub(super) fn completes_army(set: &TurnSet, setup: &Setup) -> bool {
     set.head.is_none() && set.act != Act::Drop && setup.placement.reserve().total(!setup.side) == 1
 }

@@ -36,17 +36,19 @@ pub struct Options {
     pub strength: Strength,
     /// Node counts and evaluation errors of the skill levels below full strength.
     pub levels: LevelCurve,
-    /// The seed of the skill levels below full strength. It determines their evaluation errors, and
-    /// the turns that they overlook in the opening.
+    /// The seed of the skill levels below full strength. The seed determines the evaluation errors,
+    /// and which turns a level overlooks in the opening.
     pub seed: u64,
     /// Weights of the evaluation.
     pub weights: Weights,
-    /// The network, if the game has one. Its output is added to the weighted sum.
+    /// The network, if the game has one. Its output is added to the weighted sum of
+    /// the features.
     pub network: Option<Arc<Network>>,
-    /// The lead that the player to play at the root adds to its evaluations, because it expects to
-    /// outplay the opponent. In percent of [`Scale::spread`](crate::eval::Scale::spread). Contempt
-    /// is ignored in mate searches and infinite analysis. It is also ignored if no weight has a
-    /// lead percentage ([`Weights::scale_leads`]).
+    /// Contempt, in percent of [`Scale::spread`](crate::eval::Scale::spread). The evaluation adds
+    /// it to the lead of the player to play at the root, because that player expects to outplay the
+    /// opponent. The lead is the difference between the weighted sums of the two players. Contempt
+    /// is ignored in mate searches, in infinite analysis, and if no feature scales the lead
+    /// ([`Weights::scale_leads`]).
     pub contempt: i32,
     /// The expected number of own turns until the end of the game, for time management
     /// ([`expected_turns`](crate::eval::expected_turns)).

@@ -67,16 +67,16 @@ impl ScoredTurn {
     }
 }
 
-/// The squares to which a piece of each kind gives check.
+/// For each kind of piece, the squares from which it would give check.
 pub(super) struct CheckSquares([Bitboard; Role::ALL.len()]);
 
 impl CheckSquares {
-    /// There are no squares while the opponent's king is in reserve, and none in games without
-    /// captures. Among the games without captures, only the Ssehc games allow a check on the
-    /// opponent's king. Searching checks first did not gain strength there.
+    /// The squares for the side to play. The sets are empty while the opponent's king is in
+    /// reserve, and in all reverse games. Of these, only the Ssehc games allow a check on the
+    /// opponent's king, and searching checks first did not gain strength there.
     ///
-    /// There is no check while a king is in reserve. So if the own king is in reserve, only its
-    /// drop can give check, and only if another piece attacks the opponent's king.
+    /// There is no check while either king is in reserve. A side whose king is in reserve gives
+    /// check only if it drops its king while another of its pieces attacks the opponent's king.
     #[inline]
     pub(super) fn new<R: Rules>(position: &R) -> Self {
         let placement = &position.setup().placement;
@@ -262,7 +262,8 @@ fn capture_score(turn: Turn, setup: &Setup) -> i32 {
     let attacker = placement.role_at(turn.from()).map_or(0, piece_value);
     let mvv_lva = 32 * piece_value(victim) - attacker;
     if see_at_least(placement, turn.from(), turn.to(), 0) {
-        // Without `max`, a king that captures a pawn or a knight would count as a quiet check.
+        // If a king captures a pawn or a knight, `mvv_lva` is negative. A score below
+        // `WINS_MATERIAL` would count as a quiet check (`is_quiet_check`).
         (WINS_MATERIAL + mvv_lva).max(WINS_MATERIAL)
     } else {
         LOSES_MATERIAL + mvv_lva

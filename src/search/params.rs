@@ -202,8 +202,7 @@ impl Params {
         params
     }
 
-    /// Some margins are in centipawns of the evaluation. Their defaults were chosen for this spread
-    /// ([`Scale::spread`]).
+    /// The spread of the win probability ([`Scale::spread`]) for which the defaults were chosen.
     pub const SPREAD: i32 = Scale::PLAIN.spread;
 
     /// The parameters for a game with the given spread ([`Scale::spread`]). Margins in centipawns

@@ -2,7 +2,8 @@
 //!
 //! A position can have several hundred turns, and usually a cutoff comes after a few of them. So
 //! the picker does not sort: it selects the best remaining turn each time. All positions from the
-//! root to the current node share one stack of scored turns. Each position has a range of it.
+//! root to the current node share one stack of scored turns. The turns of one position are a range
+//! of this stack.
 
 use std::ops::ControlFlow;
 

@@ -24,7 +24,7 @@ struct StandingPat {
 }
 
 impl StandingPat {
-    /// The result of standing pat. Step 4 may store it. Step 5 starts from it.
+    /// The result of standing pat, with this bound.
     const fn result(&self, bound: Bound) -> NodeResult {
         NodeResult {
             turn: None,
@@ -50,8 +50,8 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(score);
         }
 
-        // Step 2. Without noisy turns the score is the static evaluation. Evaluating is as fast as
-        // probing the transposition table.
+        // Step 2. Without noisy turns the score is the static evaluation. The transposition table
+        // is not probed first, because probing takes as long as evaluating.
         if !may_have_noisy_turns(position) {
             return Ok(self.leaf_score(position));
         }
@@ -95,7 +95,7 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Searches the noisy turns of a position. The score of `standing_pat` must be below beta. The
-    /// returned score is never below it.
+    /// returned score is at least the score of `standing_pat`.
     #[inline(always)]
     fn search_noisy_turns<const PV: bool>(
         &mut self,
@@ -197,7 +197,7 @@ fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
 }
 
 /// The static evaluation, or the score of the transposition table entry if that is more accurate.
-/// A forced end does not replace the static evaluation: the search itself must find it.
+/// A forced win or loss in the entry is ignored: the search itself must find it.
 #[inline]
 pub(super) fn tt_corrected(eval: Score, tt_entry: Option<TtEntry>, ply: usize) -> Score {
     let Some(entry) = tt_entry else {

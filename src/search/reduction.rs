@@ -1,12 +1,13 @@
-//! Late move reductions by depth and turn number. They grow with log2(depth) x log2(turn number).
-//! The search then adjusts them to the node and the turn.
+//! Late move reductions by depth and turn number. The first turn in the move order of a node has
+//! the turn number 1. The reductions grow with log2(depth) x log2(turn number). The search then
+//! adjusts them to the node and the turn.
 
 use super::params::Params;
 
 const MAX_DEPTH: usize = 64;
 const MAX_NUMBER: usize = 512;
 
-/// One ply, in the unit of reductions.
+/// One ply. Reductions are in thousandths of a ply.
 pub(super) const PLY: i32 = 1000;
 
 /// Computes reductions from depth and turn number, with tables of their logarithms.

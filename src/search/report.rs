@@ -60,7 +60,8 @@ pub enum Report {
 }
 
 impl Report {
-    /// The report with its scores converted to this scale.
+    /// The report with the score of an [`Info`] converted by [`Score::reported`]. The score of
+    /// [`Report::Decided`] is the same on every scale.
     pub(super) fn reported(self, scale: Scale) -> Self {
         match self {
             Report::Info(info) => Report::Info(Info {

@@ -25,7 +25,8 @@ const REPORT_AFTER_NODES: u64 = 500_000;
 pub(super) struct IterationPlan<'a, R> {
     /// The position to search and the game before it.
     pub(super) root: Root<'a, R>,
-    /// The limits. The threads take the node limit and the time limit from `Shared` instead.
+    /// The limits. The node limit and the time limit are not read from this field, but from
+    /// `Shared`.
     pub(super) limits: &'a Limits,
     /// Number of principal variations to search and report.
     pub(super) lines: usize,
@@ -243,8 +244,8 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         Ok(best)
     }
 
-    /// Searches one root move. `searched_before` counts the root moves searched before it for the
-    /// same line.
+    /// Searches one root move. `searched_before` is the number of root moves that this call of
+    /// [`Self::search_moves`] has already searched.
     fn search_move(
         &mut self,
         turn: Turn,

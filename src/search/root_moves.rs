@@ -1,5 +1,5 @@
-//! Root moves, and the lines that a search reports. A line is the result of a root move, with the
-//! depth of its iteration.
+//! Root moves, and the lines that a search reports. A reported line ([`LineResult`]) has the score
+//! of a root move, its principal variation and the depth of the iteration.
 
 use std::cmp::Reverse;
 
@@ -14,9 +14,9 @@ use crate::rules::Rules;
 pub(super) struct RootMove {
     /// The turn.
     pub(super) turn: Turn,
-    /// Its score in this iteration; -infinite if no score has been recorded yet. The first root
-    /// move that is searched for a line always has its score recorded. The score of a later root
-    /// move is recorded only if it is above alpha.
+    /// Its score in this iteration; -infinite if no score has been recorded yet. A pass over the
+    /// root moves with one window always records the score of its first move. It records the score
+    /// of a later move only if this score is above alpha.
     pub(super) score: Score,
     /// Its latest score before this iteration.
     pub(super) previous: Score,
@@ -121,10 +121,13 @@ impl LineResult {
 
 /// All lines of a search that was stopped in the iteration of this depth, best first.
 ///
-/// The first line is that of the first root move. Then come the other results of this iteration.
-/// Last come the results of the previous iteration (`settled`), for root moves that have no result
-/// in this iteration. An upper bound counts as a result only for the first root move, and only if
-/// the previous iteration has no result for it.
+/// 1. The line of the first root move.
+/// 2. The other results of this iteration.
+/// 3. The results of the previous iteration (`settled`), for root moves that have no result in this
+///    iteration.
+///
+/// An upper bound from this iteration does not count as a result. There is one exception: it counts
+/// for the first root move if the previous iteration has no result for this move.
 ///
 /// If a line has a better score than the line above, it gets the score of the line above, as an
 /// upper bound. There are no lines if the first root move has no score in either iteration.

@@ -33,8 +33,8 @@ impl Score {
     /// The smallest absolute value of a score that means a forced end.
     pub const FORCED: Score = Score(31_000 - MAX_PLY);
     /// A win by repetition or fifty moves, in games in which these are not draws. It is better than
-    /// any evaluation, but it is not a forced end: after other turns, the same position may be no
-    /// repetition. The search also counts some second occurrences as a repetition.
+    /// any evaluation. It is not a forced end, for two reasons. The same position, reached by other
+    /// turns, may be no repetition. And the search counts some second occurrences as a repetition.
     pub const PATH_DEPENDENT_WIN: Score = Score(25_000);
 
     /// The score of a game that ends at `ply`, from the view of `seat`.

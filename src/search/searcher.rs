@@ -28,8 +28,8 @@ use crate::rules::{Rules, Seat};
 struct Stored {
     /// The contempt that the scores contain.
     contempt: Contempt,
-    /// Whether the entries come from mate searches. These prune less than other searches, and
-    /// their evaluations have no errors of a skill level.
+    /// Whether the entries come from mate searches. These prune less than other searches, and no
+    /// skill level adds errors to their evaluations.
     by_mate_search: bool,
 }
 
@@ -101,7 +101,8 @@ impl<R: Rules> Search<R> {
     /// Searches a position and returns the best turn. Blocks until a limit is reached or `control`
     /// stops the search. `listen` receives the progress on the calling thread.
     ///
-    /// All scores are reported on the scale of the weights ([`Score::reported`]).
+    /// All scores in the reports and in the result are converted by the scale of the weights
+    /// ([`Score::reported`]).
     ///
     /// Returns a legal turn if there is one, however small the limits are. With one thread and no
     /// time limit, the same sequence of searches since [`Search::clear`] gives the same results.
@@ -122,7 +123,7 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// Searches as [`Search::go`] does, but reports scores in centipawns of the evaluation.
+    /// Searches as [`Search::go`] does, but does not convert the scores.
     fn search(
         &mut self,
         root: Root<'_, R>,
@@ -183,7 +184,8 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// The limits of a search at a skill level.
+    /// `limits`, changed for the skill level if there is one. The level bounds the nodes. If
+    /// `limits` lists no turns, the level also chooses the turns to search in the opening.
     fn limits_of_skill(&self, limits: &Limits, skill: Option<SkillLimit>, position: &R) -> Limits {
         let Some(skill) = skill else {
             return limits.clone();
@@ -195,7 +197,7 @@ impl<R: Rules> Search<R> {
         limits
     }
 
-    /// The limits of the skill level; `None` at full strength. Mate searches ignore the skill
+    /// The skill level of this search; `None` at full strength. Mate searches ignore the skill
     /// level.
     fn skill_limit(&self, limits: &Limits) -> Option<SkillLimit> {
         match self.options.strength {
@@ -218,7 +220,7 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// Clears the table if the entries of the next search depend on something else.
+    /// Clears the table if a field of [`Stored`] differs between its entries and the next search.
     fn clear_other_entries(&mut self, seat: Seat, limits: &Limits) {
         let next = Stored {
             contempt: self.contempt(seat, limits),
@@ -230,9 +232,9 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// The contempt of the player to play. It is ignored in infinite analysis and in mate searches.
-    /// It is also ignored if no weight has a lead percentage. Then contempt would only avoid draws,
-    /// which gained nothing in matches (`benches/experiments.md`).
+    /// The contempt of the player to play; none in infinite analysis and in mate searches. There is
+    /// also none if no weight has a lead percentage (`Weight::lead_percent`): contempt would then
+    /// do nothing but avoid draws. That gained nothing in matches (`benches/experiments.md`).
     fn contempt(&self, seat: Seat, limits: &Limits) -> Contempt {
         let weights = &self.options.weights;
         if limits.infinite || limits.mate.is_some() || !weights.scale_leads() {
@@ -249,8 +251,9 @@ impl<R: Rules> Search<R> {
         Score(evaluator.evaluate(position, 0))
     }
 
-    /// The reply to ponder on: the second turn of the principal variation, or else the turn in the
-    /// transposition table after the root move. `None` if the same player plays again.
+    /// The reply to ponder on: the second turn of the principal variation. If there is none, the
+    /// turn that the transposition table has for the position after the root move. `None` if the
+    /// same player plays again, or if there is no such turn.
     fn expected_reply(&self, position: &R, root_move: &RootMove) -> Option<Turn> {
         let after = position.play(root_move.turn);
         if after.seat() == position.seat() {
@@ -264,8 +267,8 @@ impl<R: Rules> Search<R> {
     }
 }
 
-/// The score to report for the best root move; `None` if the move has not been searched. If its
-/// latest score is only an upper bound, its latest score before this iteration is preferred.
+/// The score to report for the best root move; `None` if the move has not been searched. If the
+/// score of this iteration is only an upper bound, the previous score is reported, if there is one.
 fn final_score(root_move: &RootMove) -> Option<Score> {
     let prefers_previous =
         root_move.bound == Bound::Upper && root_move.previous != -Score::INFINITE;

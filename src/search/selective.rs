@@ -10,7 +10,7 @@ use super::window::Window;
 use super::worker::{Stopped, Worker};
 use crate::rules::Rules;
 
-/// How far above beta the evaluation must be for reverse futility pruning, in centipawns. At least 0.
+/// How far above beta the evaluation must be for reverse futility pruning: centipawns, at least 0.
 pub(super) fn reverse_futility_margin(params: &Params, depth: i32, trend: Trend) -> i32 {
     let discount = match trend {
         Trend::Improving => params.reverse_futility_improving,
@@ -25,7 +25,8 @@ fn null_move_reduction(params: &Params, depth: i32, above_beta: i32) -> i32 {
         + (above_beta / params.null_move_eval).clamp(0, 3)
 }
 
-/// The number of turns after which late move pruning skips the rest. It is proportional to `total`.
+/// The number of turns after which late move pruning skips the rest. It is proportional to
+/// [`TurnNumber::total`].
 fn late_move_count(params: &Params, depth: i32, trend: Trend, total: usize) -> usize {
     let count = params.late_move_base + params.late_move_scale * depth * depth;
     let count = count as usize * total / params.late_move_turns as usize;
@@ -36,9 +37,9 @@ fn late_move_count(params: &Params, depth: i32, trend: Trend, total: usize) -> u
 }
 
 impl<R: Rules> Worker<'_, R> {
-    /// Searches a null move. On a cutoff, returns the score of the null move, but beta instead of a
-    /// forced win. Returns `None` if a null move is not allowed here, or if its score is below
-    /// beta. At great depth, the score of a verification search must be at least beta as well.
+    /// Searches a null move. If its score is at least beta, returns this score, or beta if the
+    /// score is a forced win. Otherwise returns `None`, as for a position in which the null move
+    /// is not allowed. At great depth, a verification search must also reach beta.
     pub(super) fn null_move(
         &mut self,
         position: &R,
@@ -111,8 +112,9 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether a tactical turn loses too much material for the remaining depth (static exchange
-    /// evaluation pruning). `true` only for losing captures. Always `false` for underpromotions:
-    /// static exchange evaluation sees a pawn that captures at least a pawn.
+    /// evaluation pruning). Only a capture can. An underpromotion never does: static exchange
+    /// evaluation takes it for a capture by a pawn, which wins at least the value of a pawn. If the
+    /// target square is empty, it counts as a capture en passant.
     pub(super) fn loses_material(&self, position: &R, scored: ScoredTurn, depth: i32) -> bool {
         let params = self.shared.params;
         if scored.score() >= 0 || depth > params.exchange_depth {

@@ -1,10 +1,10 @@
 //! Skill levels: limited nodes and noisy evaluation.
 //!
-//! A level below full strength searches nodes in proportion to the legal turns, and adds an error
-//! to each static evaluation ([`LevelCurve`]). The error depends only on the position, the level
-//! and the seed, so a position has the same error throughout a game. The unit of errors is
-//! [`Scale::spread`](crate::eval::Scale::spread): an error of one unit weakens play about equally
-//! in every game. Positions in which the game is over have no error.
+//! A level below full strength limits the nodes in proportion to the number of legal turns at the
+//! root, and adds an error to each static evaluation ([`LevelCurve`]). The error depends only on
+//! the position, the level and the seed, so a position has the same error throughout a game. The
+//! unit of errors is [`Scale::spread`](crate::eval::Scale::spread): an error of one unit weakens
+//! play about equally in every game. Positions in which the game is over have no error.
 //!
 //! In the first two moves of a game, levels below full strength also overlook some legal turns, so
 //! that their games do not all begin alike. Lower levels overlook more turns. The seed determines
@@ -24,9 +24,9 @@ const OPENING_MOVES: u16 = 2;
 /// level, to 0 at full strength.
 const MAX_OVERLOOKED: f32 = 0.5;
 
-/// The largest evaluation error in centipawns. An evaluation with its error lies between -[`LIMIT`]
-/// and [`LIMIT`], so a larger error would hardly weaken play further. With this error no
-/// arithmetic overflows.
+/// The largest evaluation error in centipawns. An evaluation with its error is clamped to the range
+/// from -[`LIMIT`] to [`LIMIT`], so a larger error would hardly weaken play further. The arithmetic
+/// could overflow with a larger error.
 const MAX_ERROR: i64 = 2 * LIMIT as i64;
 
 /// A skill level below full strength.
@@ -48,7 +48,8 @@ impl SkillLimit {
         })
     }
 
-    /// The limits for a position with this many legal turns.
+    /// The same limits, but with at most the nodes that this level searches in a position with
+    /// `turns` legal turns.
     #[must_use]
     pub(super) fn limits(self, limits: &Limits, levels: &LevelCurve, turns: usize) -> Limits {
         let nodes = ((turns as f32 * levels.nodes(self.fraction)) as u64).max(1);
@@ -58,8 +59,9 @@ impl SkillLimit {
         }
     }
 
-    /// The turns that the level does not overlook. An empty list means all turns. The list is empty
-    /// after the first moves of a game, or if the level overlooks all turns.
+    /// The turns to search: those that the level does not overlook. An empty list means that all
+    /// turns are searched. The list is empty after the first moves of a game, or if the level would
+    /// overlook every turn.
     #[must_use]
     pub(super) fn opening_turns(self, setup: &Setup, legal: &[Turn]) -> Vec<Turn> {
         if setup.fullmove > OPENING_MOVES {
@@ -75,7 +77,8 @@ impl SkillLimit {
         legal.iter().filter(is_seen).copied().collect()
     }
 
-    /// The evaluation errors in a game with this spread, in centipawns. No error is larger than
+    /// The evaluation errors, in centipawns. `spread` is the
+    /// [`Scale::spread`](crate::eval::Scale::spread) of the game. No error is larger than
     /// [`MAX_ERROR`].
     #[must_use]
     pub(super) fn eval_noise(self, levels: &LevelCurve, spread: i32) -> EvalNoise {

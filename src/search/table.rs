@@ -1,10 +1,11 @@
 //! The transposition table: the results of searched positions, shared by all threads without locks.
 //!
-//! A slot is two 64-bit words: the data, and the key xored with a hash of the data. If a thread
+//! A slot is two 64-bit words: the key xored with a hash of the data, and the data. If a thread
 //! writes a slot while another thread reads or writes it, a probe may read words of two entries.
 //! Such words almost never give the key of the position, so the probe ignores them (Hyatt and Mann,
 //! *A lock-less transposition table implementation for parallel search chess engines*, 2002).
-//! The static evaluation replaces the key's lowest 16 bits; the highest bits choose the bucket.
+//! In the slot, the static evaluation replaces the key's lowest 16 bits. The key's highest bits
+//! choose the bucket.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -43,14 +44,14 @@ type Slot = [AtomicU64; 2];
 type Bucket = [Slot; SLOTS];
 
 /// A slot's data: turn (bits 0-24), score (25-40), depth (41-48), bound (49-50, 0 means empty),
-/// generation (51-55).
+/// generation (51-55: the number of the search, modulo [`GENERATIONS`]).
 #[derive(Clone, Copy)]
 struct Data(u64);
 
 impl Data {
-    /// A hash of the data: each bit of the data changes bits of [`KEY_MASK`]. The factor is odd,
-    /// and near 2^64 divided by the golden ratio (Knuth, *The Art of Computer Programming*, volume
-    /// 3, section 6.4).
+    /// A hash of the data. If a data bit changes, some of the hash bits in [`KEY_MASK`] change. A
+    /// probe compares these bits. The factor is odd, and near 2^64 divided by the golden ratio
+    /// (Knuth, *The Art of Computer Programming*, volume 3, section 6.4).
     fn hash(self) -> u64 {
         self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
@@ -105,8 +106,8 @@ impl Data {
 /// The transposition table.
 pub(super) struct TranspositionTable {
     /// The slots of all buckets, and `SLOTS - 1` more, so that the first bucket can begin at a
-    /// cache line. An aligned type would get its memory from `posix_memalign`. After such memory is
-    /// freed, glibc 2.36 often does not reuse it.
+    /// cache line. Buckets of an aligned type would need no such slots, but their memory would come
+    /// from `posix_memalign`. After such memory is freed, glibc 2.36 often does not reuse it.
     slots: Vec<Slot>,
     /// The number of slots before the first bucket.
     unused: usize,
@@ -185,8 +186,8 @@ impl TranspositionTable {
 
     /// Stores an entry in the bucket of its position. The entry replaces the old entry of the same
     /// position, or else fills an empty slot, or else replaces the entry with the lowest value. The
-    /// value of an entry is its depth, less 8 plies for each search since the entry was stored. The
-    /// number of searches counts modulo 32.
+    /// value of an entry is its depth, less 8 plies for each search since the entry was stored.
+    /// These searches are counted modulo 32.
     ///
     /// The new entry is discarded if three conditions hold: its score is not exact, the old entry
     /// of the same position is from this search, and the old entry is more than 3 plies deeper. If

@@ -47,7 +47,7 @@ pub(super) fn run<R: Rules>(
             let builder = thread::Builder::new().stack_size(STACK_SIZE);
             let _ = builder.spawn_scoped(scope, help);
         }
-        // Also stops the helpers if this thread panics.
+        // Stops the helpers at the end of this closure, even if it panics.
         let _helpers = StopHelpers(shared);
         let mut worker = Worker::new(shared, first, plan.root);
         worker.is_main = true;
@@ -72,7 +72,7 @@ impl Drop for StopHelpers<'_> {
     }
 }
 
-/// Waits while the search is infinite or pondering, at most until it is stopped.
+/// Waits while the search is infinite or pondering. Returns as soon as the search is stopped.
 fn wait(shared: &Shared<'_>, limits: &Limits) {
     let control = shared.control;
     let may_return = || {

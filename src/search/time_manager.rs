@@ -8,7 +8,7 @@ use super::limits::TimeLimit;
 /// The time for one turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeManager {
-    /// The basis of [`TimeManager::soft_limit`], the time after which no new iteration begins.
+    /// The time from which [`TimeManager::soft_limit`] is computed.
     pub optimum: Duration,
     /// Stop the search at this time.
     pub maximum: Duration,

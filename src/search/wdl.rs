@@ -16,9 +16,9 @@ pub struct Wdl {
 
 impl Wdl {
     /// The probabilities for a reported score. `scale` is the scale of the game. The win
-    /// probability is a logistic curve, fitted to games between equals. The loss curve is its
-    /// mirror image. A forced win has win probability 1000. A forced loss has loss probability
-    /// 1000.
+    /// probability is [`Scale::win_probability`]. The loss probability is the win probability of
+    /// the score with the opposite sign. A forced win has win probability 1000. A forced loss has
+    /// loss probability 1000.
     #[must_use]
     pub fn of(score: Score, scale: Scale) -> Self {
         if score.is_forced() {

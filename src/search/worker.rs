@@ -31,15 +31,15 @@ pub(super) const PLIES: usize = MAX_PLY as usize;
 /// microseconds, so the interval is a few milliseconds at most.
 const POLL_INTERVAL: u64 = 64;
 
-/// What a node keeps for the nodes near it.
+/// Data of one ply of the current path. The nodes at later plies of the path read it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// Killers: turns that caused cutoffs at this ply.
+    /// Killers: turns that caused cutoffs at this node or at its siblings.
     pub(super) killers: [Option<Turn>; 2],
-    /// The player to play, and the static evaluation from that player's view; `None` if a king is
-    /// in check.
+    /// The player to play, and the static evaluation (damped by the fifty-move rule) from that
+    /// player's view; `None` if either king is in check.
     pub(super) eval: Option<(Seat, i32)>,
-    /// The turn that is searched now; `None` for a null move.
+    /// The piece and the target square of the turn that is searched now; `None` for a null move.
     pub(super) piece_to: Option<PieceTo>,
 }
 
@@ -49,7 +49,8 @@ const EMPTY_FRAME: Frame = Frame {
     piece_to: None,
 };
 
-/// A position of the game or on the path from the root.
+/// A position of the game before the root, or a position of the search path: the root, the current
+/// position and those between them.
 #[derive(Clone, Copy, Debug)]
 struct PathEntry {
     key: Key,
@@ -69,7 +70,7 @@ pub(super) struct NodeResult {
     pub(super) bound: Bound,
     /// Plies searched; 0 for quiescence.
     pub(super) depth: i32,
-    /// The static evaluation.
+    /// The static evaluation, not damped by the fifty-move rule.
     pub(super) raw_eval: i32,
 }
 
@@ -212,7 +213,8 @@ impl<'a, R: Rules> Worker<'a, R> {
             .is_some_and(|(clock, elapsed)| elapsed >= clock.maximum)
     }
 
-    /// Enters `child`. `piece_to` is the turn that leads there, `None` for a null move.
+    /// Enters `child`. `piece_to` is that of the turn that leads to `child`; `None` for a null
+    /// move.
     #[inline]
     pub(super) fn enter(&mut self, child: &R, piece_to: Option<PieceTo>) {
         let ply = self.ply();
@@ -234,7 +236,7 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 
     /// The score if repetition or fifty moves end the game at this position; `None` if neither
-    /// does. Two occurrences of a position after the root count as a threefold repetition.
+    /// does. For what counts as a repetition, see [`Worker::is_repetition`].
     #[inline]
     pub(super) fn path_dependent_end(&self, position: &R) -> Option<Score> {
         let halfmove = position.setup().halfmove;
@@ -256,7 +258,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         ))
     }
 
-    /// Whether the position has occurred before: once after the root, or twice in all.
+    /// Whether the current position has occurred before. One earlier occurrence is enough if it is
+    /// after the root. Otherwise two are needed, so that this one is the third.
     fn is_repetition(&self) -> bool {
         let newest = self.path.len() - 1;
         let PathEntry { key, reversible } = self.path[newest];

@@ -106,7 +106,7 @@ fn and_value(branches: &[Branch]) -> NodeValue {
     }
 }
 
-/// An open node below its thresholds.
+/// An open node whose numbers are below its thresholds.
 #[derive(Clone, Copy)]
 pub(super) struct OpenNode {
     /// Which player is to play.
@@ -128,10 +128,12 @@ pub(super) struct Selection {
 
 impl OpenNode {
     /// Selects the open branch with the smallest number: the proof number in an OR node, the
-    /// disproof number in an AND node. Each thread that searches below a branch adds 1 to its
-    /// number. If the selected branch is not below its thresholds, searching it would find nothing
-    /// new. Then the threads are not counted: without them, the selected branch is always below
-    /// its thresholds.
+    /// disproof number in an AND node. For this comparison, each thread that searches below a
+    /// branch adds 1 to the number of the branch, so threads spread over the branches.
+    ///
+    /// The search of a branch does something only if the numbers of the branch are below its
+    /// thresholds. If those of the selected branch are not, selects again without counting threads.
+    /// Then the numbers of the selected branch are always below its thresholds.
     pub(super) fn select(
         &self,
         branches: &[Branch],
@@ -234,9 +236,10 @@ mod tests {
                 open_node(kind, &branches, 100).select(&branches, |_| 0);
             (index, threshold.proof, threshold.disproof)
         };
-        // The second best branch has the proof number 5.
+        // 7: slightly more than 5, the second best proof number. 98: 100 - 2 other branches.
         assert_eq!(selected(NodeKind::Or), (1, 7, 98));
-        // The second best branch has the disproof number 20.
+        // 92: 100 - (5 + 3), the proof numbers of the other branches. 26: slightly more than 20,
+        // the second best disproof number.
         assert_eq!(selected(NodeKind::And), (2, 92, 26));
     }
 

@@ -18,8 +18,8 @@ pub struct Claim {
 /// The limits of a solver's search.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveLimits<'a> {
-    /// The search stops soon after this many nodes of all threads and all searches since
-    /// [`Solver::new`](super::Solver::new); `None` for no limit.
+    /// The search stops soon after this number of nodes; `None` for no limit. The number counts the
+    /// nodes of all threads and of all searches since [`Solver::new`](super::Solver::new).
     pub nodes: Option<u64>,
     /// The time to stop; `None` for no limit.
     pub deadline: Option<Instant>,

@@ -1,5 +1,5 @@
-//! When the solver counts a win by the fifty-move rule. In some games the side to play loses by
-//! this rule.
+//! In some games the side to play loses when the fifty-move rule ends the game. This module decides
+//! when the solver counts such a win of the opponent.
 
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::DrawMeaning;
@@ -10,9 +10,10 @@ pub const THIRD_OCCURRENCE: u16 = 8;
 
 /// Whether the solver counts a win by the fifty-move rule.
 ///
-/// The third occurrence of a position could end the game earlier. So this win counts only if the
-/// halfmove clock of the root leaves no time for a third occurrence. After a turn that resets the
-/// clock, this win no longer counts.
+/// The solver ignores repetition, but the third occurrence of a position could end the game earlier
+/// than the fifty-move rule. So this win counts only if the halfmove clock of the root leaves no
+/// time for a third occurrence. After a turn that resets the clock, there is time again, so this
+/// win no longer counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ClockWin {
     /// A win by the fifty-move rule counts.
@@ -21,8 +22,9 @@ pub(super) enum ClockWin {
     Ignored,
 }
 
-/// Whether the solver counts wins by the fifty-move rule in a search from this position. The side
-/// to play must lose by this rule. The halfmove clock must leave no time for a third occurrence.
+/// Whether the solver counts wins by the fifty-move rule in a search from this position. It does if
+/// the side to play loses by this rule, and if the halfmove clock leaves no time for a third
+/// occurrence of a position.
 #[must_use]
 pub fn counts_clock_wins<R: Rules>(position: &R) -> bool {
     let setup = position.setup();

@@ -3,8 +3,9 @@
 //!
 //! This limit makes the tree finite and free of cycles: each turn of the winner reduces the number
 //! of turns left by one. The fifty-move rule can make the value of a position depend on the path.
-//! If this rule can apply within the turns left, the key includes the halfmove clock, and whether a
-//! win by this rule counts. Repetition is ignored: see [`Solver::proof`](super::Solver::proof).
+//! If this rule can apply within the turns left, the table key (`Node::key`) includes the halfmove
+//! clock, and whether the solver counts a win by this rule (`ClockWin`). Repetition is ignored: see
+//! [`Solver::proof`](super::Solver::proof).
 
 use std::ops::ControlFlow;
 
@@ -66,8 +67,8 @@ impl<'a> Worker<'a> {
         value
     }
 
-    /// Searches below the root until a thread settles the root or a limit is reached. The root must
-    /// be open.
+    /// Searches below the root until a thread settles the root (proves or disproves it) or a limit
+    /// is reached. The root must be open: neither proven nor disproven.
     pub(super) fn run<R: Rules>(&mut self, root: Node<'_, R>) -> NodeValue {
         let value = self.expand(root, ProofNumbers::UNBOUNDED);
         self.count_nodes();
@@ -121,8 +122,8 @@ impl<'a> Worker<'a> {
         NodeValue::NotWon
     }
 
-    /// The value of a position in which the game is over. `winner` is `None` for a draw or a win
-    /// that does not count.
+    /// The value of a position in which the game is over. `winner` is `None` for a draw, and for a
+    /// win by the fifty-move rule that the solver does not count.
     fn final_value(&self, winner: Option<Seat>) -> NodeValue {
         if winner == Some(self.shared.claim.winner) {
             NodeValue::Won {
@@ -134,8 +135,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether every turn of the loser ends the game with a loss. If the loser plays again after a
-    /// turn, all turns after it must end the game with a loss.
+    /// Whether every turn of the loser ends the game with a loss. After a turn the loser may be to
+    /// play again. Then every turn in the new position must end the game with a loss.
     fn every_turn_loses<R: Rules>(&self, node: Node<'_, R>) -> bool {
         let position = node.position;
         let loses = |turn: Turn| {
@@ -212,8 +213,8 @@ impl<'a> Worker<'a> {
         value
     }
 
-    /// The branches of a node, without the disproven branches of an OR node. If a branch settles
-    /// the node, only this branch is returned.
+    /// The branches of a node. If a branch settles the node, only this branch is returned. The
+    /// disproven branches of OR nodes are left out.
     fn branches<R: Rules>(&mut self, node: Node<'_, R>, turns_left: u8) -> Vec<Branch> {
         let position = node.position;
         let kind = self.kind(position);
@@ -233,8 +234,8 @@ impl<'a> Worker<'a> {
             if settles {
                 return vec![branch];
             }
-            // The value of an OR node does not depend on its disproven branches. In an AND node, a
-            // disproven branch is returned above.
+            // Leave out a disproven branch of an OR node: it does not change the node's value. A
+            // disproven branch of an AND node settles the node and was returned above.
             if !numbers.is_settled() || matches!(value, NodeValue::Won { .. }) {
                 branches.push(branch);
             }
@@ -242,7 +243,7 @@ impl<'a> Worker<'a> {
         branches
     }
 
-    /// Whether the search must stop. Reports the nodes and the progress from time to time.
+    /// Whether the search must stop. From time to time, checks the limits and reports the progress.
     fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_poll && !self.shared.is_stopped() {
             self.next_poll = self.nodes + POLL_INTERVAL;

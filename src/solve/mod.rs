@@ -1,8 +1,8 @@
 //! Proofs of forced wins: a player wins against every defence.
 //!
 //! [`Solver`] searches for a proof in any game. A [`Proof`] can be written to a file. [`verify`]
-//! checks this file by the rules alone: it shares only the rules with the search. Nothing here depends on
-//! a particular game.
+//! checks this file by the rules alone, without the code of the search. Nothing here depends on a
+//! particular game.
 
 mod branch;
 mod claim;

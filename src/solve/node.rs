@@ -1,4 +1,4 @@
-//! The nodes of the tree.
+//! The nodes of the solver's search tree.
 
 use super::claim::Claim;
 use super::clock_win::ClockWin;
@@ -32,16 +32,19 @@ impl<R: Rules> Node<'_, R> {
         }
     }
 
-    /// The key of the node for a claim. It covers everything on which the value depends, except the
-    /// number of turns.
+    /// The key of the node in the proof table. It combines the position, the winner of the claim
+    /// and, if the fifty-move rule can end the game within the turns left, the halfmove clock and
+    /// `clock_win`. It leaves out the number of turns left, because one table entry serves all
+    /// numbers of turns.
     pub(super) fn key(&self, claim: Claim) -> Key {
         let winner_key = match claim.winner {
             Seat::First => 0,
             Seat::Second => 0x5bd1_e995_9d1b_0f47,
         };
         let clock = self.position.setup().halfmove;
-        // An upper bound: the loser may play before the winner's first turn and after each of the
-        // winner's turns. When the players switch colours, one player plays twice in a row.
+        // An upper bound: `turns` plies of the winner and `turns + 1` of the loser, who may play
+        // first and last. 2 more plies leave room for a switch of colours, at which a player plays
+        // twice in a row.
         let plies_left = 2 * u16::from(self.turns) + 3;
         let fifty_moves_possible = clock.saturating_add(plies_left) >= FIFTY_MOVES;
         let clock_key = if fifty_moves_possible {

@@ -28,7 +28,7 @@ impl ProofNumbers {
         proof: Self::INFINITE,
         disproof: 0,
     };
-    /// No threshold: search until the position is settled.
+    /// Thresholds without effect: the search goes on until the position is settled.
     pub(super) const UNBOUNDED: ProofNumbers = ProofNumbers {
         proof: Self::INFINITE,
         disproof: Self::INFINITE,
@@ -51,7 +51,7 @@ impl ProofNumbers {
         self.is_proven() || self.is_disproven()
     }
 
-    /// Whether both numbers are below their thresholds.
+    /// Whether both numbers are below the thresholds in `limit`.
     pub(super) const fn below(self, limit: ProofNumbers) -> bool {
         self.proof < limit.proof && self.disproof < limit.disproof
     }
@@ -80,8 +80,8 @@ pub(super) const fn slightly_more(second: u32) -> u32 {
     }
 }
 
-/// The threshold for one branch of a node with the threshold `limit`. The other branches add
-/// `others` to the number of the node.
+/// The threshold for one branch of a node. `limit` is the threshold of the node. `others` is what
+/// the other branches add to the node's proof or disproof number.
 pub(super) const fn reduced(limit: u32, others: u32) -> u32 {
     if limit == ProofNumbers::INFINITE {
         return ProofNumbers::INFINITE;

@@ -2,8 +2,8 @@
 //!
 //! # The file
 //!
-//! Plain text. The first six lines are the heading. Each further line is a step, for one position
-//! with the winner to play:
+//! Plain text. The first six lines say what is proved. Each further line is a step, for one
+//! position with the winner to play:
 //!
 //! ```text
 //! reviver proof 1
@@ -17,9 +17,9 @@
 //!
 //! Winner 1 is the first player ([`Seat::First`]), winner 2 the other player. A step has three
 //! parts: a number of turns, the turn to play, and the position without its fullmove number. From
-//! this position the winner wins against every defence within this number of own turns. The turn
-//! leads only to steps with fewer turns, or to the end of the game. No two steps have the same
-//! position.
+//! this position the winner wins against every defence within this number of own turns. After the
+//! turn, either the game ends before the winner plays again, or the position in which the winner
+//! plays again has a step with fewer turns. No two steps have the same position.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -95,7 +95,7 @@ impl Proof {
         self.steps.len()
     }
 
-    /// Whether there are no steps: the game ends before the winner plays.
+    /// Whether the proof has no steps. If so, the game ends before the winner plays.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()

@@ -8,18 +8,21 @@ use crate::board::Setup;
 const SOONEST_REPETITION: u16 = 4;
 
 /// The positions of a proof. A position has one or more entries for each halfmove clock at which it
-/// occurs. An entry holds this clock and the number of the winner's turns until the end.
+/// occurs. An entry holds this clock and the *turns left*: the number of the winner's turns until
+/// the end. The number of turns left is
 ///
-/// If the game is over, the number of turns is 0. If the winner is to play, it is the number in the
-/// step. If the loser is to play, it is the largest number after a reply.
+/// * 0 if the game is over,
+/// * the number that the proof gives for the position if the winner is to play,
+/// * the largest number of turns left after a reply if the loser is to play.
 ///
-/// If a line reaches a position three times, the position has three entries. From one to the next,
-/// the clock rises by [`SOONEST_REPETITION`] or more, and the number of turns falls.
+/// If a line reaches a position three times, the position has an entry for each of the three times.
+/// From one of these entries to the next, the clock rises by [`SOONEST_REPETITION`] or more, and
+/// the turns left become fewer.
 #[derive(Debug, Default)]
 pub(super) struct Occurrences(HashMap<String, Vec<(u16, u8)>>);
 
 impl Occurrences {
-    /// Adds an entry for a position: its halfmove clock, and the winner's turns until the end.
+    /// Adds an entry for a position: its halfmove clock and the turns left.
     pub(super) fn add(&mut self, setup: &Setup, turns: u8) {
         let entries = self.0.entry(without_clocks(setup)).or_default();
         entries.push((setup.halfmove, turns));

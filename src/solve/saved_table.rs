@@ -1,9 +1,13 @@
-//! A proof table in a file. The first line is the title. The entries follow in [frames] of equal
-//! size; the last frame may be smaller. The entries of a damaged frame are lost.
+//! A proof table in a file. The first line is the title. The entries follow in [frames]: blocks
+//! with checksums. All frames have the same size, except that the last may be smaller. The entries
+//! of a damaged frame are lost.
 //!
-//! A file may hold wrong entries. Wins are saved, because their proofs can be verified by the
-//! rules. The proof numbers of open positions ([`ProofNumbers`]) are saved, because they only guide
-//! the search. That a position has no win is not saved, because nothing can verify it.
+//! An entry of a file may be wrong. So only entries that do no harm if they are wrong are saved:
+//!
+//! * Wins: their proofs can be verified by the rules.
+//! * The proof numbers of open positions ([`ProofNumbers`]): they only guide the search.
+//!
+//! The knowledge that a position has no win is not saved, because nothing can verify it.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -130,7 +134,7 @@ impl ProofEntry {
             proof: word(12).min(ProofNumbers::LARGE),
             disproof: word(16).min(ProofNumbers::LARGE),
             won_within: bytes[20],
-            // Not saved. Byte 21 is ignored: earlier versions saved the number there.
+            // Not saved. Earlier versions saved `not_won_within` in byte 21, which is ignored.
             not_won_within: 0,
             work: bytes[22],
         }

@@ -19,7 +19,7 @@ pub(super) struct SharedSearch<'a> {
     threads: AtomicUsize,
     /// Whether a limit is reached.
     limit_reached: AtomicBool,
-    /// The value of the root, set by the thread that settles it.
+    /// The settled value of the root: a win, or no win. The first thread that settles it sets it.
     settled: OnceLock<NodeValue>,
     /// `None` if there is only one thread.
     active: Option<ActiveNodes>,
@@ -46,7 +46,8 @@ impl<'a> SharedSearch<'a> {
         }
     }
 
-    /// The same search in this many threads.
+    /// The same search, made ready for this many threads. The further threads are counted when they
+    /// start ([`add_thread`](Self::add_thread)).
     pub(super) fn in_threads(self, threads: usize) -> Self {
         Self {
             active: (threads > 1).then(ActiveNodes::default),
@@ -94,7 +95,7 @@ impl<'a> SharedSearch<'a> {
         self.limit_reached.load(Ordering::Relaxed) || self.settled.get().is_some()
     }
 
-    /// Makes a settled value of the root the result.
+    /// Stores a value of the root as the result. Does nothing if the value is not settled.
     pub(super) fn set_result(&self, value: NodeValue) {
         if value.numbers().is_settled() {
             // If another thread was faster, its value stays the result.
@@ -107,8 +108,8 @@ impl<'a> SharedSearch<'a> {
         self.settled.get().copied()
     }
 
-    /// The value of a position in the table. `None` if the table has none, or if there is only one
-    /// thread.
+    /// The value of a position in the table, for a win within `turns`. Another thread may have
+    /// stored it. `None` if the table has none, or if there is only one thread.
     pub(super) fn found_by_others(&self, key: Key, turns: u8) -> Option<NodeValue> {
         self.active.as_ref()?;
         self.table.probe(key, turns)

@@ -61,7 +61,7 @@ impl WinBounds {
 }
 
 impl Solver {
-    /// Searches for the shortest forced win of one of the players.
+    /// Searches for the shortest forced win of any player in [`WinQuery::winners`].
     pub fn shortest<R: Rules>(
         &mut self,
         position: &R,

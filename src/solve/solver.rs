@@ -1,4 +1,5 @@
-//! The solver: settles claims, and collects proofs of wins.
+//! The solver: proves or disproves that a player wins within a number of turns (a [`Claim`]), and
+//! collects the proof of a win.
 
 use std::collections::HashMap;
 
@@ -69,7 +70,7 @@ impl Solver {
         self.table.clear();
     }
 
-    /// Writes the table. `title` is its first line.
+    /// Writes the wins and the proof numbers in the table to `out`. `title` is the first line.
     ///
     /// # Errors
     ///
@@ -80,8 +81,9 @@ impl Solver {
 
     /// Replaces the table by one that was saved with this title. Damaged parts are skipped.
     ///
-    /// Checksums do not find wrong entries. If a win is found with a loaded table, make its
-    /// [`proof`](Self::proof) and check the proof with [`verify`](super::verify::verify).
+    /// An entry that was wrong when it was saved has a correct checksum too. If a win is found with
+    /// a loaded table, make its [`proof`](Self::proof) and check the proof with
+    /// [`verify`](super::verify::verify).
     ///
     /// # Errors
     ///
@@ -101,9 +103,8 @@ impl Solver {
     ///
     /// * A win on points by repetition or by the fifty-move rule.
     /// * A win because the opponent made a position occur for the third time.
-    /// * A win because the opponent is to play when the fifty-move rule applies. It counts only if
-    ///   there is no time for a third occurrence
-    ///   ([`counts_clock_wins`](super::counts_clock_wins)).
+    /// * A win because the opponent is to play when the fifty-move rule applies, if there is time
+    ///   for a third occurrence first ([`counts_clock_wins`](super::counts_clock_wins)).
     ///
     /// [`SolveResult::NotWon`] does not exclude these wins.
     pub fn solve<R: Rules>(
@@ -147,16 +148,19 @@ impl Solver {
         }
     }
 
-    /// The proof of a claim; `None` if the claim does not hold, a limit is reached in a search, or a
-    /// loaded table gives an illegal turn. Only positions that the table has lost are searched again.
-    /// If the table has all positions, the proof is made even if a limit has been reached.
+    /// The proof of a claim. `None` if the claim does not hold, a limit is reached in a search, or
+    /// a loaded table gives an illegal turn.
+    ///
+    /// Only positions that the table no longer has are searched again. If it has all positions, the
+    /// proof is made even if a limit has been reached.
     ///
     /// No line of the proof reaches a position for the third time, so the repetition rule does not
     /// matter:
     ///
     /// * While a win by the fifty-move rule counts, there is no time for a third occurrence.
-    /// * Otherwise no line repeats a position. The second occurrence would have a higher halfmove
-    ///   clock and fewer turns left. But at a higher clock, the win takes at least as many turns.
+    /// * Otherwise no line repeats a position. If a line did, its second occurrence would have a
+    ///   higher halfmove clock and a win in fewer turns. But if the proof has two wins from one
+    ///   position, the win at the lower clock never takes more turns than the other.
     pub fn proof<R: Rules>(
         &mut self,
         position: &R,
@@ -207,8 +211,8 @@ struct StepWin {
 /// A proof of a claim. `search` finds the win of each step, and `wins` collects these wins. `None`
 /// if `search` finds no win (a limit may be reached), or if a loaded table gives an illegal turn.
 ///
-/// A step takes no more turns than a known win from its position at the same or a higher halfmove
-/// clock. `wins` is not used for wins that may depend on the fifty-move rule.
+/// A step takes at most as many turns as any win in `wins` from the same position at the same or a
+/// higher halfmove clock. `wins` is not used for wins that may depend on the fifty-move rule.
 fn steps<R: Rules>(
     root: &R,
     claim: Claim,
@@ -270,7 +274,8 @@ fn steps<R: Rules>(
 struct ShortestWins {
     /// The halfmove clock and the number of turns of each win, by the key of the position.
     wins: HashMap<Key, Vec<(u16, u8)>>,
-    /// Whether an added win is shorter than a known win from the same position at a lower clock.
+    /// Whether an added win is shorter than a known win from the same position at a lower clock. If
+    /// so, the proof is made again, because it may use the longer win.
     improved: bool,
 }
 
@@ -289,8 +294,8 @@ impl ShortestWins {
         self.improved |= known
             .iter()
             .any(|&(known_clock, known_turns)| known_clock < clock && known_turns > turns);
-        // A win at a lower clock with as many turns stays: its step may be in the proof, and a
-        // later win may be shorter.
+        // A win at a lower clock with as many turns stays. `within` does not need it, but
+        // `improved` does: a shorter win may be added later at a clock between the two.
         known.retain(|&(known_clock, known_turns)| {
             known_clock > clock
                 || known_turns < turns

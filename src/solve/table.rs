@@ -1,7 +1,8 @@
 //! The proof table: the values of searched positions, in a fixed amount of memory.
 //!
-//! One entry serves every number of turns. A win within four turns is a win within five. No win
-//! within four turns means no win within three.
+//! A search asks whether a player wins within a number of its own turns. The entry of a position
+//! serves every such number: a win within four turns is a win within five, and no win within four
+//! turns means no win within three.
 //!
 //! Threads may share the table: each bucket has its own lock.
 
@@ -11,7 +12,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::numbers::ProofNumbers;
 use crate::board::{Key, Turn};
 
-/// The number of entries per bucket. A new entry replaces the one that took the least work.
+/// The number of entries per bucket. A new entry replaces the one with the least
+/// [work](ProofEntry::work).
 const BUCKET: usize = 4;
 
 /// The entries of a bucket. The key of a position decides which bucket holds its entry.
@@ -27,9 +29,10 @@ pub(super) struct ProofEntry {
     pub(super) proof: u32,
     /// The disproof number; 0 if no proof numbers are stored.
     pub(super) disproof: u32,
-    /// The number of turns within which there is a win, plus one; 0 if none is known.
+    /// The least number of turns within which a win is known, plus one; 0 if no win is known.
     pub(super) won_within: u8,
-    /// The number of turns within which there is no win, plus one; 0 if nothing is known.
+    /// The greatest number of turns within which there is known to be no win, plus one; 0 if no
+    /// such number is known.
     pub(super) not_won_within: u8,
     /// One plus the binary logarithm of the nodes of the search; 0 marks an empty entry.
     pub(super) work: u8,
@@ -69,8 +72,8 @@ impl ProofEntry {
         if turns < self.not_won_within {
             return Some(NodeValue::NotWon);
         }
-        // The numbers may come from a search with another number of turns. They are still the best
-        // estimate.
+        // The proof numbers may come from a search for a win within fewer or more turns. They are
+        // still the best estimate.
         (turns > 0 && self.proof > 0 && self.disproof > 0).then_some(NodeValue::Open(
             ProofNumbers {
                 proof: self.proof,
@@ -170,7 +173,8 @@ impl ProofTable {
         entries.filter(|entry| entry.work > 0)
     }
 
-    /// Adds an entry of another table if some entry in its bucket took less work.
+    /// Adds an entry of another table. `entry` replaces the entry of its bucket that took the least
+    /// work, but only if `entry` took more.
     pub(super) fn insert(&self, entry: ProofEntry) {
         let mut bucket = self.bucket(entry.key);
         let replaced = least_work(&mut bucket);

@@ -1,8 +1,8 @@
 //! Several threads try to prove one claim. Each runs the whole depth-first proof-number search, and
-//! they share the proof table. A thread selects the branch with the smallest number. Each thread
-//! that searches below a branch adds one to the number of this branch. So the threads search
-//! different parts of the tree (virtual proof numbers: Kaneko, *Parallel depth first proof number
-//! search*, 2010).
+//! they share the proof table. A thread selects the branch with the smallest number: the proof
+//! number in an OR node, the disproof number in an AND node. Each thread that searches below a
+//! branch adds one to this number. So the threads search different parts of the tree (virtual proof
+//! numbers: Kaneko, *Parallel depth first proof number search*, 2010).
 
 use std::thread;
 
@@ -13,11 +13,13 @@ use super::shared::SharedSearch;
 use super::table::NodeValue;
 use crate::rules::Rules;
 
-/// Stack size of a helper thread, in bytes. A list of turns takes a few kilobytes.
+/// Stack size of a helper thread, in bytes. The search is recursive, and a list of turns on the
+/// stack takes a few kilobytes.
 const STACK_SIZE: usize = 16 << 20;
 
-/// Searches the root in this many threads until it is settled or a limit is reached. If some
-/// threads cannot be started, `listen` is called at once, and the search goes on without them.
+/// Searches the root in this many threads until the root is settled (proved or disproved) or a
+/// limit is reached. If some threads cannot be started, the search goes on without them, and
+/// `listen` is called at once with the number of threads that search.
 pub(super) fn search<R: Rules>(
     shared: &SharedSearch<'_>,
     root: Node<'_, R>,

@@ -1,7 +1,8 @@
-//! Checks a proof by the rules alone. For the winner, it plays the turn of the step. For the loser,
-//! it plays every legal turn ([`Rules::turns`]).
+//! Checks a proof by the rules alone. A *step* of a proof is a position in which the winner is to
+//! play, together with the winning turn. For the winner, the check plays the turn of the step. For
+//! the loser, it plays every legal turn ([`Rules::turns`]).
 //!
-//! It shares only the rules with the search, so an error in the search does not carry over to this check.
+//! The check shares only the rules with the search, so it does not repeat an error of the search.
 
 use std::collections::{HashMap, HashSet};
 
@@ -46,7 +47,7 @@ pub enum Flaw {
         /// The expected form.
         expected: &'static str,
     },
-    /// The line that names the game gives switches that do not define a game.
+    /// The line that names the game does not define a game.
     #[error("line {line}: {reason}")]
     Game {
         /// The number of the line.
@@ -71,12 +72,12 @@ pub enum Flaw {
     /// The position is not valid in the game.
     #[error("line 3: {0}")]
     Root(#[from] PositionError),
-    /// The heading announces another number of steps.
+    /// The line `steps` announces another number of steps than the file has.
     #[error("found {found} steps, but the heading says {announced}")]
     Count {
-        /// How many there are.
+        /// The number of steps in the file.
         found: usize,
-        /// How many there should be.
+        /// The number in the line `steps`.
         announced: usize,
     },
     /// The turn of a step is not legal.
@@ -282,10 +283,10 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Checks that the winner wins from this position within `left` own turns. Returns the winner's
-    /// turns until the end, as [`Occurrences`] defines them. The fifty-move rule applies.
-    /// Repetition is ignored: [`Occurrences`] must show afterwards that no line reaches a position
-    /// three times.
+    /// Checks that the winner wins from this position within `left` own turns. Returns the number
+    /// of the winner's turns until the end, as [`Occurrences`] defines it. The fifty-move rule
+    /// applies. Repetition is left to the caller, who calls [`Occurrences::third_occurrence`] at
+    /// the end.
     fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
         let by_clock = || {
             let is_over = position.setup().halfmove >= FIFTY_MOVES;

@@ -1,4 +1,5 @@
-//! Why a sequence of taps leads to no legal turn.
+//! Why a sequence of taps leads to no legal turn. A person enters a turn by tapping squares, pieces
+//! of a pocket (a reserve drawn beside the board) and answers to questions.
 
 use super::taps::{Choice, Tap, pending_square, taps_of};
 use crate::board::{
@@ -42,7 +43,7 @@ struct Attempt<'a, R> {
     pocket: Option<(Color, Role)>,
     /// The squares that were tapped.
     squares: Vec<Square>,
-    /// The answers that were chosen.
+    /// The answers that were chosen, as `ep` or `q`; see [`Choice::answer`].
     answers: Vec<&'a str>,
 }
 
@@ -91,9 +92,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
     /// The illegality to report; `None` if `tried` is empty. `tried` holds illegal turns that begin
     /// with the taps. The result is about the rule that most of these turns break.
     ///
-    /// The turns may break the rule for different reasons. After a single tap on a square, the
-    /// result then gives the reason of one turn: the turn to the nearest target, preferably on the
-    /// file of the piece.
+    /// If the turns that break this rule do so for different reasons, the result has the reason of
+    /// the first of them. But after a single tap on a square, the result names one of them and its
+    /// reason: the shortest on the piece's file, or the shortest of all if none is on that file.
     fn reason(&self, tried: &[(Turn, Illegality)]) -> Option<Illegality> {
         let illegalities: Vec<Illegality> = tried.iter().map(|(_, why)| why.clone()).collect();
         let shared = Illegality::most_shared(&illegalities)?;
@@ -127,7 +128,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
         };
         let form = R::FORM;
         let placement = &self.position.setup().placement;
-        // Before its king is placed, a side can place only the king.
+        // Before its king is placed, a side can only drop, and only the king: it cannot un-capture.
         let lacks_king = placement.king(self.position.side()).is_none();
         if !form.pending_uncapture || role == Role::King || lacks_king {
             let square = self.squares.first().copied().unwrap_or(Square::A1);
@@ -139,9 +140,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
         let vacated = pending_square(self.position.setup());
         match (self.squares.as_slice(), vacated) {
-            // `on` is the vacated square. A tap on another empty square tries to un-capture there.
-            // After any other tap, the piece of the pocket is un-captured on the vacated square,
-            // and the piece on the tapped square un-moves.
+            // `on` is the vacated square. After a tap on it or on a piece, the piece of the pocket
+            // is un-captured on `on`, and the piece that then stands on the tapped square un-moves.
+            // After a tap on another empty square, the un-capture is tried there.
             (&[square], Some(on)) => {
                 let mut turns = self.un_moves(&[], Some(RoleOn { role, square }));
                 if square == on || self.position.setup().placement.role_at(square).is_some() {
@@ -166,7 +167,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
 
     /// The un-moves, or the chess moves, from the first of `squares` to the second. If the second
     /// is missing, every square of [`Attempt::reach`] is a target. If both are missing, every piece
-    /// of the side to play is tried.
+    /// of the side to play is tried. `head` is the un-capture before the un-move.
     fn un_moves(&self, squares: &[Square], head: Option<RoleOn>) -> Vec<Turn> {
         let setup = self.position.setup();
         let pieces = match squares.first() {
@@ -187,8 +188,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         turns
     }
 
-    /// The act that fits the squares and the answers. In games of chess moves, an answer names the
-    /// piece to which a pawn promotes.
+    /// The act that fits the squares and the answers. In games of chess moves, every answer here
+    /// means a promotion, because it names the piece to which a pawn promotes.
     fn act(&self, from: Square, to: Square) -> Act {
         if self.answers.contains(&"ep") {
             Act::UnEnPassant
@@ -209,8 +210,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         pawns.contains(from) && row(setup.side, 8).contains(to)
     }
 
-    /// The turn with `fields`; no turn if [`Turn::new`] refuses them. The turn un-captures the
-    /// first known piece of this list:
+    /// The turn with `fields`; no turn if [`Turn::new`] refuses them. The piece that the turn
+    /// un-captures is the first in this list that is known:
     ///
     /// * the piece of `head`, at the start of the turn
     /// * the piece tapped in a pocket, at the start of the turn, on the vacated square
@@ -246,9 +247,9 @@ impl<'a, R: Rules> Attempt<'a, R> {
             .collect()
     }
 
-    /// The role that a diagonal un-move of a pawn un-captures, in games with the un-capture after
-    /// the un-move; `None` for other turns and games. The taps need not name the role yet. A turn
-    /// without a role would be illegal only because the un-capture is missing.
+    /// A role for the forced un-capture of a diagonal pawn un-move, in games with the un-capture
+    /// after the un-move; `None` for other turns and games. It is used while the taps do not name
+    /// the role. Without it, the reported reason would be that the un-capture is missing.
     fn revived_by_pawn(&self, fields: TurnFields) -> Option<Role> {
         let setup = self.position.setup();
         let is_diagonal = fields.from.file() != fields.to.file();

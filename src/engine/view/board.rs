@@ -77,7 +77,8 @@ pub enum Due {
     },
     /// A piece must be un-captured.
     Must {
-        /// The square of the un-capture. An un-capture en passant has another square.
+        /// The square of the un-capture. If the player un-captures a pawn en passant, the pawn
+        /// appears on another square.
         square: String,
     },
     /// A pawn must take back its double step.
@@ -239,8 +240,8 @@ impl BoardView {
     }
 }
 
-/// The action that is due. An optional un-capture is dropped if no legal turn makes one, for
-/// example because the reserve is empty.
+/// The action that is due. Replaces an optional un-capture by [`PendingAction::None`] if no legal
+/// turn makes one, for example because the reserve is empty.
 fn action_due(action: PendingAction, turns: &[Turn]) -> PendingAction {
     let has_revival = || turns.iter().any(|turn| turn.head_revival().is_some());
     match action {
@@ -363,8 +364,8 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
 }
 
 /// In reverse games, a sentence about a check on the enemy king; empty without such a check. The
-/// un-move takes back the chess move that gave the check, so the turn must end it. In games with an
-/// un-capture before the un-move, the enemy's next un-capture may end the check instead.
+/// turn takes back the chess move that gave the check, so the turn must end the check. In games
+/// with an un-capture before the un-move, the enemy's next un-capture may end the check instead.
 fn forced_words<R: Rules>(position: &R) -> String {
     let other = !position.side();
     if position.has_captures() || !*position.checks().get(other) {

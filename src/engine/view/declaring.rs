@@ -8,9 +8,9 @@ use crate::rules::{Illegality, Rules};
 /// Whether the player to play can declare the end of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Declaration {
-    /// Whether a legal turn declares it.
+    /// Whether a legal turn declares the end.
     pub legal: bool,
-    /// Why not, if no legal turn declares it.
+    /// If no legal turn declares the end, why not.
     pub reason: Option<String>,
 }
 
@@ -30,9 +30,9 @@ impl Declaration {
     }
 }
 
-/// Why no declaration is legal. A declaration without an un-capture may be illegal only because
-/// the un-capture is missing. So the declaration is also tried after an un-capture of each kind of
-/// piece in reserve, if allowed. The reason is about the rule that most of these turns break.
+/// Why no declaration is legal. The declaration is tried without an un-capture. If the turn may
+/// un-capture, the declaration is also tried after an un-capture of each kind of piece in reserve.
+/// Returns a reason about the rule that these declarations break most often.
 fn why_not<R: Rules>(position: &R) -> Option<String> {
     let setup = position.setup();
     let revivals = position

@@ -1,7 +1,7 @@
 //! Positions and turns as JSON, for clients that draw a board and do not know the rules.
 //!
 //! * `board`: what a board shows of a position
-//! * `turns`, `steps`: every legal turn, what it changes, and what to show of it
+//! * `turns`, `steps`: every legal turn, what it changes, and its parts in the order to show them
 //! * `plain`: a turn in plain words
 //! * `declaring`: whether the end can be declared, and why not
 //! * `taps`: how a turn is entered by tapping

@@ -40,8 +40,8 @@ pub(super) fn plain<R: Rules>(position: &R, steps: &[Step], tense: Tense) -> Str
     .sentence()
 }
 
-/// The place of a step in the sentence; lower numbers come first. The sentence names the movement
-/// before the capture, although the capture is the earlier step.
+/// The place of a step in the sentence; lower numbers come first. A capture in chess stands before
+/// the movement in the list of steps, but after it in the sentence.
 const fn sentence_order(step: &Step) -> u8 {
     match step {
         Step::Uncapture { .. } => 0,

@@ -112,8 +112,8 @@ impl<R: Rules> Entry<'_, R> {
                 taps.push(square(head.square));
             }
             if turn.act() != Act::End && pending_square(self.setup()) != Some(head.square) {
-                // The turn un-captures a pawn en passant. It must also take back the double step of
-                // this pawn, so nothing more is tapped.
+                // Only a pawn un-captured en passant is not on the pending square. The un-move must
+                // take back the double step of this pawn, so it needs no taps.
                 return vec![taps];
             }
         }
@@ -148,8 +148,8 @@ impl<R: Rules> Entry<'_, R> {
     }
 
     /// The ways to enter the movement of a piece. Each way is `taps`, then the from-square and the
-    /// target, then the answers to the questions about the un-move. In games of chess moves, the
-    /// king also castles by a tap on the rook instead of the target.
+    /// to-square, then the answers to the questions about the un-move. In games with captures,
+    /// castling has a second way: the square of the rook replaces the to-square.
     fn movement(&self, turn: Turn, taps: Vec<Tap>) -> Vec<Vec<Tap>> {
         let (from, to) = (turn.from(), turn.to());
         let answers = self.answers(turn);
@@ -174,7 +174,7 @@ impl<R: Rules> Entry<'_, R> {
         if !form.reverse {
             return answers;
         }
-        // The piece may not be on the board yet: this turn may un-capture it.
+        // The from-square may still be empty: a turn can un-move the piece that it un-captures.
         let role = self.position.moved_role(turn);
         if let Some(role) = role.filter(|role| !matches!(role, Role::Pawn | Role::King)) {
             answers.push(if turn.act() == Act::UnPromotion {

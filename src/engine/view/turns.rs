@@ -32,11 +32,11 @@ pub struct TurnView {
 /// What differs between two positions.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Changes {
-    /// For each square that changes, the letter of FEN of its piece afterwards; `None` if the
-    /// square is then empty.
+    /// For each square that changes, the FEN letter of the piece on it after the change; `None` if
+    /// the square is then empty.
     pub board: BTreeMap<String, Option<char>>,
-    /// By letter of FEN: the change in the number of these pieces in reserve. A kind without a
-    /// change is left out.
+    /// For each FEN letter, how many more of these pieces are in reserve after the change; negative
+    /// if there are fewer. A letter whose number does not change is left out.
     pub reserve: BTreeMap<char, i32>,
 }
 

@@ -65,8 +65,8 @@ impl Inputs {
         Self(words)
     }
 
-    /// The words. From White's view, the input at bit `bit` of word `word` has the row
-    /// `64 * word + bit` of the network.
+    /// The words. The input at bit `bit` of word `word` has the row `64 * word + bit` of the
+    /// network from White's view, and the [`mirrored`] row from Black's view.
     #[inline(always)]
     pub(super) const fn words(&self) -> &[u64; WORDS] {
         &self.0
@@ -103,13 +103,13 @@ pub(crate) const fn mirrored(row: usize) -> usize {
     64 * word + bit
 }
 
-/// The row with the same meaning as `row` on a board with left and right exchanged. Training uses
-/// it on request. It suits games in which home squares do not matter: there the wings differ only
-/// by castling.
+/// The row with the same meaning as `row` on a board with left and right exchanged. On request,
+/// training also uses the mirror image of each position. This suits games in which home squares do
+/// not matter: there the wings differ only by castling.
 #[must_use]
 pub(crate) const fn flipped_files(row: usize) -> usize {
-    /// For each castling flag, in the order K, Q, E, H, A, the index of its counterpart: K and Q
-    /// are exchanged, and so are H and A. The last three bits are not used.
+    /// For each castling flag, in the order of `Castling::LETTERS` (K, Q, E, H, A), the index of
+    /// its counterpart: K and Q are exchanged, and so are H and A. The last three bits are unused.
     const LETTERS: [usize; 8] = [1, 0, 2, 4, 3, 5, 6, 7];
     let (word, bit) = (row / 64, row % 64);
     let bit = match word {

@@ -1,16 +1,16 @@
 //! An efficiently updatable neural network, NNUE (Y. Nasu, *Efficiently Updatable
 //! Neural-Network-based Evaluation Functions for Computer Shogi*, 2018). Its output is added to the
-//! weighted sum.
+//! weighted sum of the features.
 //!
-//! The inputs (`Inputs`) are pieces on squares, pieces in reserve, castling and pending field, and
-//! the halfmove clock. A turn changes only a few inputs. Each input adds a row of numbers to a
-//! hidden layer, once as White sees the position and once as Black sees it. So the hidden layer of
-//! a position can be computed from that of another position: only the rows of the inputs that
-//! differ are added or subtracted (`Accumulator`).
+//! The inputs (`Inputs`) are pieces on squares, pieces in reserve, castling flags, the square of
+//! the pending field (`Pending`), and the halfmove clock. There are two hidden layers: one sees the
+//! position as White does, the other as Black does. Each input adds a row of numbers to each layer.
+//! A turn changes only a few inputs. So the layers of a position are computed from those of another
+//! position: only the rows of the inputs that differ are added or subtracted (`Accumulator`).
 //!
-//! The hidden numbers are clipped, squared and combined by output weights. The lateness of the
-//! position selects the output weights. All computation is in integers, so every machine gets the
-//! same result.
+//! The hidden numbers are clipped, squared and combined by output weights. The
+//! [`lateness`](super::lateness) of the position, a measure of game progress, selects the output
+//! weights. All computation is in integers, so every machine gets the same result.
 
 mod accumulator;
 mod file;
@@ -25,7 +25,7 @@ pub use real::RealNetwork;
 
 use super::Weights;
 
-/// The size of the hidden layer for the view of each side.
+/// The size of each of the two hidden layers.
 pub const HIDDEN: usize = 32;
 
 /// Number of sets of output weights. The lateness of the position selects one.
@@ -37,8 +37,9 @@ pub(crate) const HIDDEN_ONE: i32 = 255;
 /// The integer that represents 1 in the output weights.
 pub(crate) const OUTPUT_ONE: i32 = 64;
 
-/// The largest absolute weight. An output weight times [`HIDDEN_ONE`] then fits into 16 bits. The
-/// sum of the bias and 63 rows fits too; no position has more than 63 inputs set.
+/// The largest absolute weight, before it is scaled to an integer. It is so small that an integer
+/// output weight times [`HIDDEN_ONE`] fits into 16 bits. The sum of the integer bias and 63 integer
+/// rows fits too; no position has more than 63 inputs set.
 pub(crate) const MAX_WEIGHT: f32 = 1.98;
 
 /// The value of an output of 1, in centipawns.
@@ -54,8 +55,8 @@ pub struct Network {
     rows: Box<[Layer]>,
     /// The hidden layer without inputs.
     bias: Layer,
-    /// The output weights of the hidden numbers, for the view of the side to play and of the other
-    /// side, in units of 1/[`OUTPUT_ONE`].
+    /// The output weights in units of 1/[`OUTPUT_ONE`]: first those for the layer of the side to
+    /// play, then those for the layer of the other side.
     output: [[Layer; 2]; BUCKETS],
     /// The bias of the output, in units of 1/([`HIDDEN_ONE`] x [`OUTPUT_ONE`]).
     output_bias: [i32; BUCKETS],
@@ -70,7 +71,7 @@ pub(crate) fn bucket(lateness: i32) -> usize {
 }
 
 impl Network {
-    /// Centipawns for the side whose view comes first.
+    /// The output in centipawns, positive if the side of `views[0]` is better.
     #[inline(always)]
     fn output(&self, views: [&Layer; 2], bucket: usize) -> i32 {
         let weights = &self.output[bucket];
@@ -86,8 +87,8 @@ fn clipped_square_sum(layer: &Layer, weights: &Layer) -> i32 {
     let mut sum = 0;
     for (&number, &weight) in layer.iter().zip(weights) {
         let clipped = number.clamp(0, HIDDEN_ONE as i16);
-        // `clipped * weight` fits into 16 bits (see `MAX_WEIGHT`). So both factors of the second
-        // product have 16 bits, and the compiler can use a vector multiply-add.
+        // `clipped * weight` fits into 16 bits (see `MAX_WEIGHT`), and so does `clipped`. So the
+        // compiler can use the vector multiply-add of 16-bit numbers.
         sum += i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped);
     }
     sum

@@ -3,7 +3,8 @@
 use super::{BUCKETS, HIDDEN, HIDDEN_ONE, Layer, MAX_WEIGHT, Network, OUTPUT_ONE, ROWS};
 
 /// The indices in [`RealNetwork::numbers`] at which the bias, the output weights and the output
-/// biases begin. The rows come first.
+/// biases begin. Before them are the rows: for each input, the numbers that it adds to the hidden
+/// layer.
 const BIAS: usize = ROWS * HIDDEN;
 const OUTPUT: usize = BIAS + HIDDEN;
 const OUTPUT_BIAS: usize = OUTPUT + 2 * BUCKETS * HIDDEN;
@@ -47,7 +48,7 @@ impl RealNetwork {
         self.layer_mut(row * HIDDEN)
     }
 
-    /// The hidden layer without inputs.
+    /// The bias of the hidden layer: its numbers before any row is added.
     #[must_use]
     pub fn bias(&self) -> &[f32] {
         self.layer(BIAS)
@@ -58,8 +59,8 @@ impl RealNetwork {
         self.layer_mut(BIAS)
     }
 
-    /// The output weights for the view of the side to play (`side` 0) or of the other side (`side`
-    /// 1).
+    /// The output weights of set `bucket`, for the hidden layer of the side to play (`side` 0) or
+    /// of the other side (`side` 1).
     #[must_use]
     pub fn output(&self, bucket: usize, side: usize) -> &[f32] {
         self.layer(OUTPUT + (2 * bucket + side) * HIDDEN)
@@ -70,7 +71,7 @@ impl RealNetwork {
         self.layer_mut(OUTPUT + (2 * bucket + side) * HIDDEN)
     }
 
-    /// The bias of the output.
+    /// The bias of the output for set `bucket` of the output weights.
     #[must_use]
     pub fn output_bias(&self, bucket: usize) -> f32 {
         self.numbers[OUTPUT_BIAS + bucket]

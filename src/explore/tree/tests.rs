@@ -4,7 +4,8 @@ use super::*;
 use crate::games::{self, TypedGame, Visitor};
 use crate::rules::Rules;
 
-/// Makes the searched node of a leaf: the first turns of its position get `scores`.
+/// Makes a node of a leaf, as if the leaf had been searched. `scores` are the scores of the first
+/// turns of its position.
 struct Searched<'a> {
     leaf: Leaf,
     scores: &'a [i32],
@@ -53,7 +54,8 @@ fn the_leaf_that_deviates_least_is_searched_next() {
     let reply = after_second.candidates[0].turn;
     let line = vec![second.turn, reply];
     assert_eq!(tree.main_line(), Some((Score(60), line)));
-    // The third turn is so bad that positions after other turns are searched before it.
+    // The third turn is so bad that for now only positions after the other two are searched. The
+    // position after the third turn would have ply 1.
     for _ in 0..8 {
         let (_, line) = tree.main_line().expect("a line");
         assert!(grow(&mut tree, &[0, -5]).ply > 1, "{line:?}");
