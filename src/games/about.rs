@@ -13,7 +13,7 @@ pub struct About {
     pub recommended: bool,
     /// Texts for a beginner, one for each of the first turns.
     pub first_turns: Vec<String>,
-    /// A position for a picture: one in the middle of a game. If the game file has no `sample`: the
-    /// start.
+    /// The position for a picture of the game, usually from the middle of a game. If the game file
+    /// has no `sample`, this is the start position.
     pub sample: String,
 }

@@ -11,8 +11,9 @@ use super::game::Game;
 use super::read;
 use crate::packed;
 
-/// The maximum number of games that records, journals, proofs and variations define. Without it the
-/// memory could fill up: games are never freed, and the browser can send any number of records.
+/// The maximum number of games that records, journals, proofs and variations define. A variation is
+/// a game with other switches, made by `compare`. Without the maximum, the memory could fill up:
+/// games are never freed, and the browser can send any number of records.
 const MAX_DEFINED: usize = 256;
 
 /// The games of this program.
@@ -21,8 +22,8 @@ struct Catalogue {
     listed: Vec<&'static Game>,
     /// The games defined by records, journals, proofs and variations. The keys are the names.
     defined: HashMap<String, &'static Game>,
-    /// The games that are not built in, by their [definition](Game::definition). If a record and later a file
-    /// define the same game, this map has the game of the file.
+    /// The games that are not built in, by their [definition](Game::definition). A game from a game
+    /// file replaces the same game from a record.
     by_definition: HashMap<String, &'static Game>,
 }
 
@@ -63,8 +64,8 @@ impl Catalogue {
             .copied()
     }
 
-    /// This name if no game has it. Otherwise its first 28 characters, a hyphen, and the lowest number from 2
-    /// that gives a free name.
+    /// This name if no game has it. Otherwise its first 28 characters, a hyphen, and the lowest
+    /// number from 2 that gives a free name.
     fn free_name(&self, name: &str) -> String {
         // A name has at most 32 characters. So the stem leaves room for a hyphen and three digits,
         // which suffice for fewer than a thousand games.
@@ -90,8 +91,8 @@ impl Catalogue {
     }
 }
 
-/// All games that users see, the built-in ones first. Games defined by records, journals, proofs and variations
-/// are not in this list, but [`find`] finds them.
+/// All games that users see, the built-in ones first. Games defined by records, journals, proofs
+/// and variations are not in this list, but [`find`] finds them.
 #[must_use]
 pub fn all() -> Vec<&'static Game> {
     reading().listed.clone()
@@ -141,14 +142,14 @@ pub struct Loaded {
 }
 
 /// Adds a game from the text of a game file. `file` gives the contents of the files that the text
-/// names, and of `rules.md` and `lessons.toml` if the game has them. If a listed
-/// game has the same rules and the same start, that game is returned.
+/// names, and of `rules.md` and `lessons.toml` if the game has them. If a listed game has the same
+/// rules and the same start, that game is returned.
 ///
 /// # Errors
 ///
 /// If the text does not define a game, or if another game has the name that the text gives. The
-/// error gives the line and what would be right. The only words that it quotes are a name that is
-/// taken and words of the format, such as `random-kings`.
+/// error gives the line and what would be right. It quotes only these parts of the text: numbers, a
+/// name that is taken, and keywords of game files, such as `random-kings`.
 ///
 /// ```
 /// let text = "name = \"unplay-free\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"";
@@ -187,7 +188,9 @@ pub(super) fn add_from(
     Ok(Loaded { game, notes })
 }
 
-/// A note if a text gives a known game other values than its own for keys that do not make a new game.
+/// A note that lists the keys of `text` that are not used. `game` is the game of `text`. It has the
+/// rules and the start of `known`, so its other values are dropped. `None` if there are no such
+/// keys.
 fn unused(text: &str, game: &Game, known: &Game) -> Option<String> {
     let file: toml::Table = text.parse().unwrap_or_default();
     let keys = [
@@ -228,8 +231,8 @@ fn unused(text: &str, game: &Game, known: &Game) -> Option<String> {
     ))
 }
 
-/// Checks that a text defines a game. The game is not added. The base that the text names must be `base` or
-/// a listed game. A text that names files, such as a file of weights, is refused.
+/// Checks that a text defines a game. The game is not added. The base that the text names must be
+/// `base` or a listed game. A text that names files, such as a file of weights, is refused.
 pub(super) fn check(text: &str, base: &'static Game) -> Result<(), GameError> {
     read::game(text, &|_| None, &all_with(Some(base))).map(drop)
 }
@@ -243,17 +246,17 @@ fn all_with(base: Option<&'static Game>) -> Vec<&'static Game> {
     games
 }
 
-/// The game with this definition. `None` if the game is built in or not known yet. `definition` must be
-/// exactly as [`Game::definition`] writes it.
+/// The game with this definition. `None` if the game is built in or not known yet. `definition`
+/// must be exactly as [`Game::definition`] writes it.
 pub(super) fn with_definition(definition: &str) -> Option<&'static Game> {
     reading().by_definition.get(definition).copied()
 }
 
-/// Adds a game that a record, a journal, a proof or a variation defines. Users do not see it in the list.
-/// If a game with the same rules and the same start is known, that game is returned. If another game has
-/// the name, a number is appended to the name. `body` is the text of a game file without its `name` line.
-/// `file` gives the contents of the files that `body` names. The base that `body` names must be `base` or a
-/// listed game.
+/// Adds a game that a record, a journal, a proof or a variation defines. Users do not see it in the
+/// list. If a game with the same rules and the same start is known, that game is returned. If
+/// another game has the name, a number is appended to the name. `body` is the text of a game file
+/// without its `name` line. `file` gives the contents of the files that `body` names. The base that
+/// `body` names must be `base` or a listed game.
 ///
 /// # Errors
 ///

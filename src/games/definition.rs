@@ -1,11 +1,14 @@
 //! A game in one line: the most similar built-in game, and the switches that differ.
 //!
-//! Records, journals, proofs, self-play files and trees of `reviver explore` hold this line. It defines the
-//! game, so records, journals and proofs can be read without the game file. The line depends only on the
-//! values of the switches, `start` included, and on the built-in games: two game files with equal values have
-//! the same line. If a family has no built-in game, the line begins with `rules=` and the name of
-//! the family. Then it gives the switches that differ from the base values of the family, and the
-//! start.
+//! Records, journals, proofs, self-play files and trees of `reviver explore` hold this line. It
+//! defines the game, so records, journals and proofs can be read without the game file. Self-play
+//! files and trees are read for a game that the user names, and the line is only compared with that
+//! of the game.
+//!
+//! The line depends only on the values of the switches, `start` included, and on the built-in
+//! games: two game files with equal values have the same line. If a family has no built-in game,
+//! the line begins with `rules=` and the name of the family. Then it gives the switches that differ
+//! from the base values of the family, and the start.
 //!
 //! ```text
 //! unplay goal=home own-check=removable
@@ -25,8 +28,9 @@ use super::start::Start;
 /// The beginning of a line that names a family of rules instead of a built-in game.
 const RULES: &str = "rules=";
 
-/// The name of the weights file in the text of [`file_body_of_rules`]. There is no such file on the disk:
-/// [`defined`] gives it empty contents, because the line of a game has no weights.
+/// The name of the weights file in the text of [`file_body_of_rules`]. The line of a game has no
+/// weights, so the name is a placeholder: no such file exists, and [`defined`] supplies empty
+/// contents for it.
 const NO_WEIGHTS: &str = "no-weights.toml";
 
 impl Game {

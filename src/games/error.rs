@@ -22,13 +22,13 @@ pub struct GameError {
     pub problem: GameProblem,
 }
 
-/// Why a text does not define a game. The only words that the messages quote are a name that is
-/// taken and words of the format, such as `random-kings`. The reason: a command of the protocol can
-/// name any file of the machine as a game file, and the error message goes to the sender of the
-/// command.
+/// Why a text does not define a game. From the file, the messages quote only numbers, a name that
+/// is taken, and words of the format such as `random-kings`. Other text could be secret: a command
+/// of the protocol can name any file of the machine as a game file, and the sender of the command
+/// gets the message.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum GameProblem {
-    /// It does not have the form of a game file.
+    /// The text does not have the form of a game file.
     #[error("{0}")]
     Form(String),
     /// The name cannot be written in commands and files.
@@ -118,7 +118,7 @@ pub enum GameProblem {
     /// A number is out of range.
     #[error("{name}: {expected}")]
     Number {
-        /// Its key.
+        /// The key of the number.
         name: &'static str,
         /// What would be right.
         expected: &'static str,
@@ -188,8 +188,8 @@ impl GameError {
     }
 }
 
-/// What would be right at the place of a TOML error. `message` is the message of that error, `at` its byte
-/// offset in the text, and `switches` are the names of all switches.
+/// What would be right at the place of a TOML error. `message` is the message of the error, and
+/// `at` is the byte offset of the error in `text`. `switches` are the names of all switches.
 pub(super) fn form(text: &str, at: usize, message: &str, switches: &[&str]) -> String {
     let is_unknown = |switch: &&&str| message.starts_with(&format!("unknown field `{switch}`,"));
     if let Some(switch) = switches.iter().find(is_unknown) {
@@ -211,8 +211,8 @@ pub(super) fn form(text: &str, at: usize, message: &str, switches: &[&str]) -> S
 }
 
 /// What was expected, from a TOML error message. What was found is left out, because errors of game
-/// files must not quote the file. `None` if the text is not TOML, and for messages of an unknown
-/// form.
+/// files must not quote the file. `None` if the game file is not TOML, and for messages of an
+/// unknown form.
 pub(super) fn expectation(message: &str) -> Option<String> {
     let message = message.lines().collect::<Vec<_>>().join(" ");
     let plain_types = |text: &str| {
@@ -239,7 +239,8 @@ pub(super) fn expectation(message: &str) -> Option<String> {
                 .to_owned(),
         );
     }
-    // The errors of our own types begin with `expected` and quote nothing of the file.
+    // The messages of our own value types, such as `Bounded`, begin with `expected` and quote
+    // nothing of the file.
     if message.starts_with("expected ") {
         return Some(message);
     }
@@ -247,7 +248,7 @@ pub(super) fn expectation(message: &str) -> Option<String> {
     // the end of the message.
     let (_, expected) = message.rsplit_once(", expected ")?;
     if message.starts_with("unknown field ") {
-        // Only the files of built-in games have this key.
+        // The key `key-salt` is only for the files of built-in games.
         let expected = expected.replace("`key-salt`, ", "");
         return Some(format!("there is no such key here; expected {expected}"));
     }
@@ -257,14 +258,14 @@ pub(super) fn expectation(message: &str) -> Option<String> {
     is_about_a_value.then(|| format!("expected {}", plain_types(expected)))
 }
 
-/// Why a line does not define a game.
+/// Why a line that should define a game, such as `unplay goal=home`, does not.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum DefinitionError {
-    /// It begins neither with the name of a built-in game nor with `rules=`. Or one of its switches has no
-    /// value.
+    /// The line must begin with the name of a built-in game or with `rules=`, and each switch in it
+    /// must have a value. This line breaks one of these conditions.
     #[error("expected a built-in game or rules=FAMILY, then switches, as in 'unplay goal=home'")]
     Form,
-    /// Its switches do not make a valid game.
+    /// The switches in the line do not make a valid game.
     #[error("the switches of '{name}': {}", .error.problem)]
     Values {
         /// The name of the game.
@@ -272,7 +273,7 @@ pub enum DefinitionError {
         /// What is wrong.
         error: GameError,
     },
-    /// Records, journals, proofs and variations have defined as many games as they may.
+    /// Records, journals, proofs and variations have defined the maximum number of games.
     #[error(
         "records, journals, proofs and variations have defined {most} games, which is the maximum; start \
          the program again to read others"

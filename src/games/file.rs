@@ -42,20 +42,21 @@ pub enum GameFileError {
     },
 }
 
-/// Adds the game of a game file. Paths in the file are relative to the folder of the file. If a listed game
-/// has the same rules and the same start, that game is returned. There is a note if the file gives
-/// another name, title or weights.
+/// Adds the game of a game file to the catalogue. Paths in the file are relative to the folder of
+/// the file. If a game of the catalogue has the same rules and the same start, returns that game
+/// instead. A note then names the keys of the file that are not used, for example another title.
 ///
 /// # Errors
 ///
-/// If the file cannot be read or does not define a game. The error names the file, the line and what
-/// would be right. The only words that it quotes are a name that is taken and words of the format,
-/// such as `random-kings`.
+/// If the file cannot be read or does not define a game. The error names the file, the line and
+/// what would be right. From the file, it quotes only numbers, a name that another game has, and
+/// words of the format such as `random-kings`. Other text could be secret.
 pub fn load(path: &Path) -> Result<Loaded, GameFileError> {
     let bytes = read(path)?;
     let text = String::from_utf8(bytes).map_err(|_| GameFileError::NoText(path.to_owned()))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    // A user's game has no rules text and no lessons of its own: both follow from its switches and base.
+    // `rules.md` and `lessons.toml` in the folder of a user's game are not read: its rules text and
+    // its lessons follow from its switches and its base.
     let beside = |name: &str| {
         let wanted = !["rules.md", "lessons.toml"].contains(&name);
         wanted.then(|| read(&folder.join(name)).ok()).flatten()

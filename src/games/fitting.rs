@@ -1,4 +1,4 @@
-//! The lessons of a base that are true in a game with other switches.
+//! The lessons of a base game that are also true in a game made from it with other switches.
 
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ use crate::rules::Rules;
 
 /// The lessons of `base` that are true in a game with these values and this start. A lesson is left
 /// out if it explains a switch that differs from `base`, or if its position or its turns do not fit
-/// the game. An answer to wrong turns is left out if it explains a switch that differs.
+/// the game. A lesson also has answers to wrong turns of the learner. An answer is left out if it
+/// explains a switch that differs.
 pub(super) fn fitting_lessons(values: Values, start: Start, base: &Game) -> Arc<[Lesson]> {
     values.visit(Fitting {
         lessons: &base.lessons,
@@ -20,7 +21,8 @@ pub(super) fn fitting_lessons(values: Values, start: Start, base: &Game) -> Arc<
     })
 }
 
-/// The names of the switches whose values differ from those of `base`.
+/// The names of the switches whose values differ from those of `base`, and `start` if the start
+/// differs.
 fn changed(values: Values, start: Start, base: &Game) -> Vec<String> {
     let base_table = base.values.table();
     let differs = |(name, value): &(String, _)| base_table.get(name) != Some(value);

@@ -16,16 +16,17 @@ use crate::eval::{Network, Weights};
 use crate::rules::Form;
 use crate::search::{LevelCurve, Options, Params, Strength};
 
-/// The lowest and the highest Elo rating that a user can set. In every game the highest is the rating
-/// of full strength, so ratings of different games cannot be compared.
+/// The lowest and the highest Elo rating that a user can set. In every game, full strength has the
+/// highest rating, and the other ratings are relative to it. So ratings of different games cannot
+/// be compared.
 pub const ELO: (i64, i64) = (300, 2500);
 
 /// What "home" means.
 pub const HOME_WORDS: &str =
     "A piece is home where a piece of its kind and colour starts in chess.";
 
-/// A game: its rules, its start, and everything that is needed to play it. Games live as long as the program,
-/// so they are passed as `&'static Game`.
+/// A game: its rules, its start, and everything that is needed to play it. Games live as long as
+/// the program, so they are passed as `&'static Game`.
 ///
 /// Two games are equal if they have the same rules and the same start. Their names may differ.
 #[derive(Clone)]
@@ -50,7 +51,7 @@ pub struct Game {
     pub(super) path: Option<PathBuf>,
     pub(super) lessons: Arc<[Lesson]>,
     pub(super) about: About,
-    /// The number of games that were added before it.
+    /// The number of games that were added before this one.
     pub(super) index: usize,
     /// The index of the first game that is equal to this one.
     pub(super) first_index: usize,
@@ -101,8 +102,8 @@ impl Game {
         self.path.as_deref()
     }
 
-    /// Notes for the author of the game: switches that have no effect, and a start position in which the
-    /// game is over.
+    /// Notes for the author of the game: switches that have no effect, and a start position in
+    /// which the game is over.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
@@ -115,7 +116,8 @@ impl Game {
         self.is_built_in() || (self.has_own_weights() && *self.weights != Weights::ZERO)
     }
 
-    /// The name of the game to which the weights were fitted: this one, or the base from which they come.
+    /// The name of the game to which the weights were fitted: this game, or the game from which
+    /// this game takes its weights.
     #[must_use]
     pub fn weights_name(&self) -> &str {
         &self.fitted.name
@@ -127,8 +129,9 @@ impl Game {
         self.fitted.name == self.name
     }
 
-    /// Whether this game and the game to which its weights were fitted differ in at least one of these
-    /// switches. If `value` is given, a difference counts only if exactly one of the two games has this value.
+    /// Whether this game and the game to which its weights were fitted differ in at least one of
+    /// these switches. If `value` is given, a switch counts as different only if exactly one of the
+    /// two games has this value.
     #[must_use]
     pub fn weights_differ_in(&self, switches: &[&str], value: Option<&str>) -> bool {
         let (own, fitted) = (self.values.table(), self.fitted.values.table());
@@ -142,8 +145,9 @@ impl Game {
         })
     }
 
-    /// The lessons in its rules, in the order in which they are learned. Empty for a user's game
-    /// without a base, or if no lesson of its base fits.
+    /// The lessons that teach the rules of the game, in the order in which they are learned. A
+    /// user's game has those lessons of its base (the game that its file names as `base`) that fit
+    /// its own switches. Without a base, it has no lessons.
     #[must_use]
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons
@@ -171,8 +175,8 @@ impl Game {
         self.values.form()
     }
 
-    /// Whether the game is played backwards. If so, its turns in reverse order are an ordinary chess game (the
-    /// forward game).
+    /// Whether the game is played backwards. If so, its turns in reverse order are an ordinary
+    /// chess game (the forward game).
     #[must_use]
     pub fn is_reverse(&self) -> bool {
         self.form().reverse
@@ -184,8 +188,8 @@ impl Game {
         self.values.common().first
     }
 
-    /// The start position. `seed` matters only if the kings start on random squares: it selects one of
-    /// the [`KING_PLACEMENTS`](super::KING_PLACEMENTS).
+    /// The start position. `seed` matters only if the kings start on random squares: it selects one
+    /// of the [`KING_PLACEMENTS`](super::KING_PLACEMENTS).
     #[must_use]
     pub fn start(&self, seed: u64) -> Setup {
         self.start.setup(seed, self.first_side())
@@ -221,8 +225,8 @@ impl Game {
         self.elo_per_level
     }
 
-    /// The level with this rating: a number from 0 to 20, perhaps with a fraction. A rating below that of level 0
-    /// gives 0.
+    /// The level with this rating: a number from 0 to 20, perhaps with a fraction. A rating below
+    /// that of level 0 gives 0.
     #[must_use]
     pub fn level_of(&self, elo: i64) -> f32 {
         let below_full = (ELO.1 - elo) as f32 / self.elo_per_level;
@@ -260,7 +264,8 @@ impl Game {
         &self.params
     }
 
-    /// The search parameters as a text for digests; `None` if they are the defaults.
+    /// The search parameters as a text, from which the digest of the evaluation is computed; `None`
+    /// if they are the defaults.
     #[must_use]
     pub fn params_text(&self) -> Option<String> {
         (self.params != Params::default()).then(|| format!("{:?}", self.params))
@@ -281,9 +286,9 @@ impl Game {
     }
 }
 
-/// The built-in game of the same family that differs from `values` and `start` in the fewest
-/// switches. Of several such games, the first in the list `known`. `None` if `known` has no
-/// built-in game of the family.
+/// The built-in game of the family of `values` that differs from `values` and `start` in the fewest
+/// switches. Of several such games, the first in `known`. `None` if `known` has no built-in game of
+/// the family.
 pub(super) fn nearest(
     values: Values,
     start: Start,
@@ -316,7 +321,8 @@ impl PartialOrd for Game {
 }
 
 impl Ord for Game {
-    /// The order in which games were added. Equal games have the place of the first of them.
+    /// The order in which games were added. A game that equals earlier ones is ordered as the first
+    /// of them.
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         if self == other {
             std::cmp::Ordering::Equal

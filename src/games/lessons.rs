@@ -1,8 +1,9 @@
 //! Lessons: small steps in which a reader plays a turn and learns why it is right or wrong.
 //!
-//! The lessons of a built-in game are in `lessons.toml` of its folder. This file can also name
-//! lessons of the base of the game. A user's game has the lessons of its base that fit its
-//! switches. The terminal and the browser show the same lessons.
+//! The lessons of a built-in game are in `lessons.toml` of its folder. `lessons.toml` can also name
+//! lessons of the *base*: another game, from which this game takes all values that its own
+//! `game.toml` does not set. A user's game has no file of lessons. It has those lessons of its base
+//! that fit its own switches. The terminal and the browser show the same lessons.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -14,8 +15,8 @@ use crate::board::Turn;
 use crate::notation::{PositionError, TurnError, position, turn};
 use crate::rules::{Form, Illegality, Rules};
 
-/// One step of the lessons of a game: a position, a task, and answers to the turns that a reader may
-/// try.
+/// One step of the lessons of a game: a position, a task, and answers to the turns that a reader
+/// may try.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Lesson {
@@ -32,12 +33,12 @@ pub struct Lesson {
     pub text: String,
     /// What to do on the board.
     pub task: String,
-    /// How to type a turn that does the task. Only the terminal shows this text. Empty if the reader already
-    /// knows how to type the turn.
+    /// How to type a turn that does the task. Only the terminal shows this text. Empty if the
+    /// reader already knows how to type the turn.
     #[serde(default)]
     pub typing: String,
-    /// An accepted turn that the reader sees with the task, in the notation of the protocol. The terminal
-    /// says how to type it, and the browser says what to tap.
+    /// An accepted turn that the reader sees with the task, in the notation of the protocol. The
+    /// terminal says how to type it, and the browser says what to tap.
     pub example: Option<String>,
     /// The legal turns that solve the task.
     pub accepted: Vec<TurnPattern>,
@@ -68,8 +69,8 @@ pub struct WrongTurns {
     pub explains: Vec<String>,
 }
 
-/// A turn in the notation of the protocol, or several: two dots stand for any text. `N@f3,..` is every
-/// turn that un-captures a knight on f3.
+/// A turn in the notation of the protocol, or several: two dots stand for any text. `N@f3,..` is
+/// every turn that un-captures a knight on f3.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TurnPattern(String);
@@ -113,8 +114,8 @@ pub enum LessonError {
         /// The rule that the turn breaks.
         source: Illegality,
     },
-    /// No legal turn is accepted, the example is illegal or not accepted, or a legal turn is both accepted and
-    /// named as wrong.
+    /// No legal turn is accepted. Or a legal turn is both accepted and named as wrong. Or the
+    /// example is not an accepted legal turn.
     #[error(
         "lesson {lesson}: 'accepted' must fit at least one legal turn, 'example', if given, must be a legal turn \
          that 'accepted' fits, and no legal turn may fit both 'accepted' and 'wrong'"
@@ -161,7 +162,7 @@ struct File {
     lesson: Vec<Lesson>,
 }
 
-/// Reads the lessons of a game. `base` are the lessons of its base.
+/// Reads the lessons of a game. `base` has the lessons of the game's base.
 pub(super) fn read(text: &str, base: &[Lesson]) -> Result<Vec<Lesson>, LessonsError> {
     let file: File = toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
@@ -229,8 +230,8 @@ impl Lesson {
     ///
     /// # Errors
     ///
-    /// If the position of the lesson or a turn in `played` does not fit the game, if no legal turn is accepted,
-    /// if the example is illegal or not accepted, or if a legal turn is both accepted and named as wrong.
+    /// If the position of the lesson or a turn in `played` does not fit the game, or if the lesson
+    /// is [`LessonError::Unsolvable`].
     pub fn position<R: Rules>(&self, switches: &R::Switches) -> Result<R, LessonError> {
         let lesson = || self.name.clone();
         let mut position: R =
@@ -262,7 +263,7 @@ impl Lesson {
         Ok(position)
     }
 
-    /// The turns in `played`, read in a game of this form.
+    /// The turns in `played`. `form` is the form of the game's family.
     ///
     /// # Errors
     ///

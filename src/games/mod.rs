@@ -2,10 +2,10 @@
 //!
 //! A folder holds `game.toml` (names, rules and switches, start, levels), `rules.md` (the rules for
 //! people) and `lessons.toml` (lessons in the rules). It may also hold `weights.toml`, a network
-//! and `sample.pgn` (a game of the engine against itself). If a folder has no weights, the game has
-//! those of its base. To add a game, add its folder and a line in `FOLDERS`; to delete it, delete
-//! both. Code for a single game does not belong here: what a game does follows from its family and
-//! its switches.
+//! and `sample.pgn` (a game of the engine against itself). `game.toml` may name another game as the
+//! *base*. Without `weights.toml`, a game has the weights of its base. To add a game, add its
+//! folder and a line in `FOLDERS`; to delete it, delete both. Code for a single game does not
+//! belong here: what a game does follows from its family and its switches.
 //!
 //! A user's game is a file of the same form as `game.toml` ([`load`]). It has no `rules.md` and no
 //! `lessons.toml`: its rules for people and its lessons follow from its base and its switches.

@@ -1,12 +1,12 @@
-//! The files that come with a built-in game. In `positions/`: openings, test positions, positions for the bench,
-//! games with their results, and the book. In the folder of the game: a sample game.
+//! The files that come with a built-in game. In `positions/`: openings, test positions, positions
+//! for the bench, games with their results, and the book. In the folder of the game: a sample game.
 
 use super::game::Game;
 use crate::packed;
 
 impl Game {
-    /// The positions from which matches start, one FEN a line; lines that begin with `#` are comments.
-    /// Empty for a game without a folder in `positions/`.
+    /// The positions from which matches start, one FEN a line; lines that begin with `#` are
+    /// comments. Empty for a game without a folder in `positions/`.
     #[must_use]
     pub fn openings_text(&self) -> &'static str {
         self.file("openings.epd")
@@ -18,24 +18,24 @@ impl Game {
         self.file("suite.epd")
     }
 
-    /// The positions that `reviver bench` searches, one FEN a line. Lines that begin with `#` are comments. The
-    /// comment `# nodes N` states the sum of the nodes of all searches at the default depth. Empty for a game
-    /// without such positions.
+    /// The positions that `reviver bench` searches, one FEN a line. Lines that begin with `#` are
+    /// comments. The comment `# nodes N` states the sum of the nodes of all searches at the default
+    /// depth. Empty for a game without such positions.
     #[must_use]
     pub fn bench_text(&self) -> &'static str {
         self.file("bench.epd")
     }
 
-    /// Games with their results, one a line: `FEN ; turns ; result and reason`. If the game goes on, `*` stands
-    /// in place of result and reason. Lines that begin with `#` are comments. Empty for a game without such a
-    /// file.
+    /// Games with their results, one a line: `FEN ; turns ; result and reason`. If the game goes
+    /// on, `*` stands in place of result and reason. Lines that begin with `#` are comments. Empty
+    /// for a game without such a file.
     #[must_use]
     pub fn results_text(&self) -> &'static str {
         self.file("results.txt")
     }
 
-    /// The book: positions near the start with their best turns, one a line; lines that begin with `#` are
-    /// comments. Empty for a game without a book.
+    /// The book: positions near the start with their best turns, one a line; lines that begin with
+    /// `#` are comments. Empty for a game without a book.
     #[must_use]
     pub fn book_text(&self) -> &'static str {
         self.file("book.txt")

@@ -1,4 +1,5 @@
-//! Reads game files, those of the built-in games too. `read_about` reads a game's texts for people.
+//! Reads the game files of users and of the built-in games. The module `read_about` reads a game's
+//! texts for people: title, summary, rules and description.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,8 +39,9 @@ pub(super) struct File {
     base: Option<Spanned<String>>,
     weights: Option<Spanned<String>>,
     network: Option<Spanned<String>>,
-    /// The number of the salt of a built-in game. The salt never changes, because files of users
-    /// contain keys of positions. A new game needs no number.
+    /// The number of the salt of a built-in game. The salt is XORed with the keys of the game's
+    /// positions. It never changes, because files of users contain such keys. A new game needs no
+    /// number.
     key_salt: Option<Spanned<u8>>,
     elo_per_level: Option<Spanned<f32>>,
     contempt: Option<Spanned<i32>>,
@@ -62,8 +64,8 @@ struct Levels {
 /// The maximum length of a name, in characters.
 const MAX_NAME_LENGTH: usize = 32;
 
-/// Reads a game. `contents` takes the name of a file in the folder of the game and returns the contents of
-/// the file. `known` are the games that can be a base.
+/// Reads a game. `contents` takes the name of a file in the folder of the game and returns the
+/// contents of the file. `known` are the games that can be a base.
 pub(super) fn game(
     text: &str,
     contents: &dyn Fn(&str) -> Option<Vec<u8>>,
@@ -106,7 +108,8 @@ impl Reader<'_> {
         GameError::at(self.text, at, problem)
     }
 
-    /// The byte offset of the game's name in the file. Errors without a better place are reported there.
+    /// The byte offset of the game's name in the file. Errors without a better place are reported
+    /// there.
     fn at_name(&self) -> usize {
         self.file.name.span().start
     }
@@ -211,8 +214,9 @@ impl Reader<'_> {
             .map_err(|error| self.error(path.span().start, error))
     }
 
-    /// The network that the file names. If the file names neither a network nor weights, the network of the base.
-    /// If the file names weights but no network, `None`: the network of the base is useless with other weights.
+    /// The network that the file names. If the file names neither a network nor weights, the
+    /// network of the base. If the file names weights but no network, `None`: the network of the
+    /// base is useless with other weights.
     fn network(&self) -> Result<Option<Arc<Network>>, GameError> {
         let path = match (&self.file.network, &self.file.weights) {
             (Some(path), _) => path,
@@ -248,8 +252,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The lessons of the game's folder. Without them, the lessons of the base that are true in the
-    /// game.
+    /// The lessons of the game's folder. If there are none, the lessons of the base that are also
+    /// true in this game.
     fn lessons(&self, values: Values, start: Start) -> Result<Arc<[Lesson]>, GameError> {
         let of_base = self.base.map_or(&[][..], Game::lessons);
         match (self.contents)("lessons.toml") {
@@ -322,9 +326,10 @@ impl Reader<'_> {
         })
     }
 
-    /// The salt of the keys of positions. The file of a built-in game can give it: `key-salt`.
-    /// Otherwise it is that of a built-in game with equal switches; `first` and `start` do not
-    /// count. If there is no such game, it is a hash of the switches.
+    /// The salt of the keys of positions. The file of a built-in game can give it: `key-salt`. A
+    /// game without this key has the salt of a built-in game with equal switches; the switches
+    /// `first` and `start` may differ. If there is no such game, the salt is a hash of the
+    /// switches.
     fn salt(&self, values: Values) -> Result<Salt, GameError> {
         if let Some(number) = &self.file.key_salt {
             let is_built_in = self.known.len() < FOLDERS.len();
@@ -354,8 +359,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The contents of the file with the name `path` in the folder of the game file. `what` is the key that gives
-    /// this name.
+    /// The contents of the file with the name `path` in the folder of the game file. `what` is the
+    /// key that gives this name.
     fn contents(&self, path: &Spanned<String>, what: &'static str) -> Result<Vec<u8>, GameError> {
         let name = path.get_ref();
         (self.contents)(name).ok_or_else(|| self.error(path.span().start, GameProblem::File(what)))

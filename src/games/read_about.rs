@@ -1,5 +1,6 @@
 //! Reads a game's texts for people: title, summary, rules, and the description for a person who
-//! chooses a game. The other values of a game file are read in `read`.
+//! chooses a game. The other values of a game file are read in `read`. The *base* of a game is the
+//! game from which it takes the values that its own file does not give.
 
 use toml::Spanned;
 
@@ -47,8 +48,9 @@ impl Reader<'_> {
         }
     }
 
-    /// The rules for people: the file `rules.md` of the game's folder. Without this file: what differs from the
-    /// nearest built-in game, then the rules of that game. Empty if the game has neither this file nor a base.
+    /// The rules for people: the file `rules.md` of the game's folder. If the file is missing, the
+    /// text lists the differences from the nearest built-in game, then has the rules of that game.
+    /// If the base is missing too, the text is empty.
     pub(super) fn rules_text(
         &self,
         [title, summary]: [&str; 2],
@@ -61,7 +63,8 @@ impl Reader<'_> {
         let Some(base) = self.base else {
             return String::new();
         };
-        // Compare with the nearest built-in game instead of the base: then the text lists the fewest differences.
+        // Compare with the nearest built-in game instead of the base: then the text lists the
+        // fewest differences.
         let base = nearest(values, start, self.known).unwrap_or(base);
         let described = rules_text::Described {
             title,
@@ -102,8 +105,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The sentences for a beginner's first turns. A file without them takes those of its base, if
-    /// the start is the same: the sentences are about the start.
+    /// The sentences for a beginner's first turns. If the file has none, those of the base are
+    /// used, but only if the start is the same.
     fn first_turns(&self, start: Start) -> Result<Vec<String>, GameError> {
         if let Some(texts) = &self.file.first_turns {
             return texts

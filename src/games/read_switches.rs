@@ -1,4 +1,5 @@
-//! Applies the switches of a game file to those of its base.
+//! Applies the switches of a game file to those of its base, the game on which the file builds.
+//! Without a base, they are applied to the base values of the family.
 
 use toml::Value;
 
@@ -32,9 +33,10 @@ pub(super) struct ReadSwitches<'a> {
     pub(super) text: &'a str,
     /// The switches of the file, in their order.
     pub(super) given: Vec<GivenSwitch>,
-    /// The start of the base.
+    /// The start of the base; `None` without a base.
     pub(super) start: Option<Start>,
-    /// The byte offset of the game's name in the file. Errors without a better place are reported there.
+    /// The byte offset of the game's name in the file. Errors without a better place are reported
+    /// there.
     pub(super) at_name: usize,
 }
 
@@ -79,8 +81,8 @@ impl ReadSwitches<'_> {
         GameError::at(self.text, at, problem)
     }
 
-    /// Sets the switches that the file gives. Returns the start, and the byte offset at which errors of the
-    /// start are reported.
+    /// Sets the switches that the file gives. Returns the start, and the byte offset at which
+    /// errors of the start are reported.
     fn apply<R: Rules + NativeWords>(
         &self,
         switches: &mut R::Switches,
@@ -109,7 +111,7 @@ impl ReadSwitches<'_> {
         if let Start::Position(setup) = &mut start {
             let first = switches.common().first;
             match first_at.filter(|_| first != setup.side) {
-                // The position in the file already says who plays first.
+                // `first` contradicts the side to play of the position in the file.
                 Some(at) if gives_position => {
                     let found = setup.side;
                     return Err(self.error(at, GameProblem::First { found }));
@@ -204,7 +206,7 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
         Value::Array(_) => Some(Value::Array(vec![Value::Integer(0); 2])),
         _ => None,
     };
-    // A switch can have the value `points` only if games of the family can be decided by comparing both players.
+    // Only a family with `JUDGES` can compare the players, as the value `points` demands.
     let can_be_chosen = |value: &&str| S::JUDGES || *value != "points";
     // The table does not contain `kings`, so reading the switches from the table resets `kings`.
     let kings = switches.common().kings;

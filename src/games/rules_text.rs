@@ -1,13 +1,13 @@
-//! Writes the rules of a user's game in words: what differs from the nearest built-in game, then the rules
-//! of that built-in game. In this file, the base is the nearest built-in game.
+//! Writes the rules of a user's game in words: what differs from the nearest built-in game, then
+//! the rules of that built-in game. In this file, the *base* is the nearest built-in game.
 
 use std::fmt::Write;
 
 use toml::{Table, Value};
 
-/// What the values of switches mean. Each entry has a switch, a value, and a sentence. An empty value
-/// stands for all values that have no entry of their own. The sentence of such an entry contains `{}` in
-/// place of the value: a number, a position or rows.
+/// What the values of switches mean. Each entry has a switch, a value, and a sentence. An empty
+/// value stands for all values that have no entry of their own. The sentence of such an entry
+/// contains `{}` in place of the value: a number, a position or rows.
 const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "start",

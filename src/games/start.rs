@@ -34,7 +34,8 @@ impl fmt::Display for Start {
 }
 
 impl Start {
-    /// The start position. If there are several, `seed` selects one. `first` plays first.
+    /// The start position. If there are several, `seed` selects one. `first` plays first; a
+    /// [`Start::Position`] names its own side to play.
     pub(super) fn setup(self, seed: u64, first: Color) -> Setup {
         match self {
             Start::Position(setup) => setup,

@@ -9,8 +9,8 @@ use crate::eval::{
 use crate::rules::Rules;
 use crate::search::{Params, Strength};
 
-/// Evaluates a start position without contempt, with contempt of the player to play, and with
-/// contempt of the opponent.
+/// Evaluates a start position three times: without contempt, with a contempt bonus for the player
+/// to play, and with a contempt bonus for the opponent.
 struct WithContempt;
 
 impl Visitor for WithContempt {

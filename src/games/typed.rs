@@ -107,8 +107,8 @@ impl<R: Rules> TypedGame<R> {
     }
 
     /// The player who plays the first turn of the game. In every built-in game it is
-    /// [`Seat::First`]. In a user-defined game it can be [`Seat::Second`], because the seat depends
-    /// on the player's colour.
+    /// [`Seat::First`]. In a user-defined game it can be [`Seat::Second`], for example if the base
+    /// is `unplay` and Black plays first in the start position.
     #[must_use]
     pub fn first_seat(self) -> Seat {
         self.start_position(0).seat()

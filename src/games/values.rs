@@ -39,7 +39,7 @@ struct Facts {
 }
 
 impl Values {
-    /// The base values of every family.
+    /// The base values of every family: a game file without a base game changes these.
     pub(super) fn bases() -> [Values; 4] {
         [
             Values::Ssehc(ssehc::Switches::BASE),
@@ -89,7 +89,7 @@ impl Values {
         self.visit(ToTable)
     }
 
-    /// What the fields of positions may hold.
+    /// What the six fields of a position may hold.
     pub(super) fn form(self) -> Form {
         self.facts().form
     }
@@ -99,13 +99,13 @@ impl Values {
         self.facts().common
     }
 
-    /// Whether these values and `other` are equal, except perhaps in `first` and `kings`. Then they
-    /// play alike from a given position.
+    /// Whether games with these values and with `other` play alike from a given position. They do
+    /// if the values differ at most in `first` and `kings`, which concern only the start.
     pub(super) fn play_like(self, other: Values) -> bool {
         self.with_common(Common::without_start) == other.with_common(Common::without_start)
     }
 
-    /// These values with this salt.
+    /// These values with this salt, which changes only the keys of positions.
     pub(super) fn with_salt(self, salt: Salt) -> Values {
         self.with_common(|common| Common { salt, ..common })
     }

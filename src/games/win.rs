@@ -60,7 +60,7 @@ pub(super) fn win(switches: &Table) -> String {
     } else {
         ways.push("checkmate");
     }
-    // How a player wins if this switch is `loses`.
+    // Three switches, and how a player wins if the value of the switch is `loses`.
     let losses = [
         (
             "repetition",
