@@ -18,8 +18,8 @@ use crate::search::Score;
 /// The number of principal variations to ask for (MultiPV).
 const LINES: usize = 4;
 
-/// At least one search must send this many lines, if there are as many legal turns. An engine may
-/// allow fewer than [`LINES`].
+/// At least one search must send this many lines, or a line for each legal turn if there are fewer
+/// turns. Fewer than [`LINES`] are enough, because some engines only allow a lower MultiPV.
 const FEWEST_LINES: usize = 2;
 
 /// Limits that usually end a search in the middle of an iteration.
@@ -54,7 +54,7 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
         answer.analyses.insert(0, first);
         let count = check_last_lines(&answer);
         most = most.max(count.map_err(|failure| format!("go infinite: {failure}"))?);
-        // A short search may end before it has all lines.
+        // A short search may end before it has sent all lines. One search must have enough of them.
         if most < expected {
             return Err(format!(
                 "MultiPV is {LINES}, but no search sends more than {most} of these lines"
@@ -79,10 +79,12 @@ impl Visitor for StartTurns {
     }
 }
 
-/// Checks the last line of analysis with `multipv 1` and all lines of analysis after it. A line without
-/// `multipv` counts as a line with `multipv 1`. Returns their number.
+/// Checks the *last lines*: the last line of analysis with `multipv 1`, and all lines of analysis
+/// after it. A line without `multipv` counts as a line with `multipv 1`. Returns how many last
+/// lines there are.
 ///
-/// * They are numbered 1, 2, 3 and so on. No earlier line has a higher number.
+/// * They are numbered 1, 2, 3 and so on. The last number is at least the highest number of the
+///   lines before them.
 /// * Their depths differ by at most 1.
 /// * Their scores are in order, the best score first.
 /// * No two of them begin with the same turn.
@@ -171,8 +173,8 @@ fn check_answer_after_end(answer: &SearchAnswer, score: Score) -> Result<(), Fai
             answer.turn
         ));
     }
-    // Compare as text: a player who has already won and a player who wins with the next turn both
-    // have `mate 1`.
+    // Compare the texts, not the scores. `mate 1` stands for two scores: the player to play has
+    // already won, or wins with this turn.
     let text = |score: Score| match score.forced_turns() {
         Some(turns) => format!("mate {turns}"),
         None => format!("cp {}", score.0),

@@ -20,8 +20,8 @@ const MAX_BYTES: usize = 64 << 10;
 /// The maximum number of lines that the client accepts in a step.
 const FLOOD: usize = 200_000;
 
-/// The whole answer to a command must come within this many timeouts. The timeout is the time to wait
-/// for each line.
+/// The whole answer to a command must come within this many timeouts. The timeout is the time to
+/// wait for each line.
 const TIMEOUTS: u32 = 10;
 
 /// A client, and the engine that it checks.
@@ -29,7 +29,7 @@ pub(super) struct Client {
     process: Process,
     timeout: Duration,
     lines: Vec<String>,
-    /// The number of bytes in `lines`. It is wrong, and not used, once a line is left out.
+    /// The number of bytes in `lines`. Not used after a line is left out.
     bytes: usize,
     /// Whether lines of this step are left out.
     is_full: bool,
@@ -38,7 +38,7 @@ pub(super) struct Client {
     /// When the last command was sent.
     sent: Instant,
     up: bool,
-    /// Whether a step has failed. Replies may be missing or may still come.
+    /// Whether a step has failed. If so, replies may be missing or may still come.
     has_failed: bool,
     pub(super) declared: Vec<Declared>,
 }
@@ -83,8 +83,8 @@ impl Client {
         self.up
     }
 
-    /// Whether the engine must be started again before the next step: it no longer answers, or a step has
-    /// failed, and perhaps left a search or a reply behind.
+    /// Whether the engine must be started again before the next step: it no longer answers, or a
+    /// step has failed. A failed step can leave a search running or a reply unread.
     pub(super) const fn must_restart(&self) -> bool {
         !self.up || self.has_failed
     }
@@ -135,8 +135,9 @@ impl Client {
         });
     }
 
-    /// The next line that is not empty. A malformed `info` line is a failure, and so is a line that
-    /// is not part of the protocol. `what` names the awaited reply in a failure.
+    /// The next line that is not empty. Fails if no such line comes in time, or if the line is a
+    /// malformed `info` line or not part of the protocol. `what` is the name of the awaited reply,
+    /// for the error text.
     fn reply(&mut self, what: &str) -> Result<Reply, Failure> {
         let limit = self.timeout.saturating_mul(TIMEOUTS);
         let left = limit.saturating_sub(self.sent.elapsed());
@@ -199,8 +200,8 @@ impl Client {
         }
     }
 
-    /// Reads replies until `accept` returns a value, and returns this value. `what` names the
-    /// awaited reply in a failure.
+    /// Reads replies until `accept` returns a value, and returns this value. `what` is the name of
+    /// the awaited reply, for the error text.
     pub(super) fn wait<T>(
         &mut self,
         what: &str,
@@ -214,8 +215,8 @@ impl Client {
         }
     }
 
-    /// [`Client::wait`], but a failure does not end the wait as long as the engine answers. Returns the
-    /// first failure.
+    /// [`Client::wait`], but a failure does not end the wait as long as the engine answers. Returns
+    /// the first failure.
     pub(super) fn wait_through_failures(
         &mut self,
         what: &str,
@@ -286,8 +287,8 @@ impl Client {
         Ok(SearchAnswer { turn, analyses })
     }
 
-    /// Waits this long. Fails if `bestmove` comes, or a line that is not part of the protocol. `awaited`
-    /// is the command that `bestmove` must wait for.
+    /// Waits this long. Fails if `bestmove` comes: the engine must not send it before the command
+    /// `awaited`. Other failures are those of [`Client::reply_within`].
     pub(super) fn no_bestmove(&mut self, time: Duration, awaited: &str) -> Result<(), Failure> {
         let deadline = Instant::now() + time;
         loop {

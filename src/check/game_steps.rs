@@ -1,4 +1,5 @@
-//! Six of the steps that are done for each variant. The other two are in `answer_steps`.
+//! Six steps of the test of an engine, done for each variant. Two more such steps are in
+//! `answer_steps`.
 
 use std::time::Duration;
 

@@ -9,7 +9,8 @@ use crate::protocol::excerpt::excerpt;
 use crate::rules::Rules;
 use crate::search::Score;
 
-/// Compares the engine's answer to `go` with the rules. Returns whether the game is then over.
+/// Compares the engine's answer to `go` with the rules. Returns whether the game is over after the
+/// answer.
 pub(super) struct Judge<'a> {
     /// The turns of the game before the answer.
     pub(super) played: &'a [String],

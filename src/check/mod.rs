@@ -19,7 +19,7 @@ use crate::players::process::Launcher;
 ///
 /// # Errors
 ///
-/// If the engine or its guard cannot be started.
+/// If the engine or the program [`CheckPlan::guard`] cannot be started.
 pub fn check(plan: &CheckPlan, report: &mut dyn FnMut(&Step)) -> std::io::Result<Vec<Step>> {
     let launcher = Launcher::new(plan.guard.clone())?;
     let mut client = Client::start(plan, &launcher)?;

@@ -13,7 +13,7 @@ use crate::players::process::reply::Reply;
 /// How long `go ponder` must run without `bestmove`.
 const QUIET: Duration = Duration::from_millis(300);
 
-/// How long the client takes no line from the engine.
+/// How long the client reads no line from the engine in the step [`unread`].
 const UNREAD: Duration = Duration::from_secs(2);
 
 /// Checks `uci` and `isready`, and keeps the options that the engine declares.
@@ -71,8 +71,8 @@ pub(super) fn variants(client: &mut Client, variants: &[&'static Game]) -> Step 
 
 type ProtocolStep = fn(&mut Client) -> Step;
 
-/// The steps between those of the variants and [`ponder`]. Each must also work if the engine has
-/// just been restarted.
+/// The steps that run after the steps for each variant and before [`ponder`]. Each must also work
+/// if the engine has just been restarted.
 pub(super) const ALL: [ProtocolStep; 3] = [invalid_commands, perft, unread];
 
 fn invalid_commands(client: &mut Client) -> Step {
@@ -126,8 +126,8 @@ fn unread(client: &mut Client) -> Step {
     )
 }
 
-/// Starts a search, and takes no line from the engine for a while. Then checks that `stop` and
-/// `isready` are answered. If the engine has MultiPV, 256 principal variations are asked for.
+/// Starts a search, and reads no line from the engine for a while. Then checks that `stop` and
+/// `isready` are answered. Sets MultiPV to 256 for the search, if the engine has it.
 fn search_unread(client: &mut Client) -> Result<(), Failure> {
     if client.option("MultiPV").is_some() {
         client.send("setoption name MultiPV value 256");
@@ -154,7 +154,8 @@ fn search_unread(client: &mut Client) -> Result<(), Failure> {
     client.ready()
 }
 
-/// Checks `go ponder` and `ponderhit`. With a variant, the answer must fit its rules.
+/// Checks `go ponder` and `ponderhit`. If `variant` is given, its rules must allow the
+/// engine's answer.
 pub(super) fn ponder(client: &mut Client, variant: Option<&'static Game>) -> Step {
     let promise = "go ponder waits for ponderhit";
     if client.option("Ponder").is_none() {
@@ -239,8 +240,8 @@ pub(super) fn universal_interface(mut client: Client) -> Step {
     client.step(promise, done)
 }
 
-/// Whether the engine answers `ugi` with `ugiok`. An engine that does not speak UGI may answer with
-/// lines of plain text.
+/// Whether the engine answers `ugi` with `ugiok`. Plain text before `ugiok` is a failure. If no
+/// `ugiok` comes, plain text is allowed: an engine that does not speak UGI may answer with it.
 fn speaks_ugi(client: &mut Client) -> Result<bool, Failure> {
     client.send("ugi");
     client.send("isready");

@@ -12,8 +12,9 @@ pub enum StepResult {
     Pass,
     /// The engine did something else.
     Fail,
-    /// The step tests an optional part of the protocol, and the engine does not support it. Or the
-    /// step needs finished games, and this program knows none.
+    /// Either the step tests an optional part of the protocol, and the engine does not support it.
+    /// Or the step needs a position in which the game is over, and this program knows none for the
+    /// variant.
     Absent,
 }
 
@@ -50,8 +51,8 @@ pub struct CheckPlan {
     pub command: Vec<String>,
     /// The variants to check. If empty: all that the engine declares and this program knows.
     pub variants: Vec<&'static Game>,
-    /// How long to wait for each line of an answer, or for the engine to end. The whole answer must come
-    /// within ten times this duration.
+    /// How long to wait for each line of an answer, or for the engine to end. The whole answer must
+    /// come within ten times this duration.
     pub timeout: Duration,
     /// The program that kills the engine if the checking process ends first (on Unix); `None` for
     /// no such program. See [`Launcher::new`](crate::players::process::Launcher::new).

@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::stats::counts::Estimate;
 use crate::stats::student::t_95;
 
-/// A mean with its 95 % interval. Equal numbers have no interval, because they do not show how much
-/// games differ.
+/// A mean with its 95 % interval. If all numbers are equal, there is no interval: without
+/// differences between the numbers, the error of the mean cannot be estimated.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Mean {
     /// The mean.
@@ -42,7 +42,8 @@ impl Mean {
     }
 }
 
-/// A share is the mean of numbers from 0 to 1.
+/// A share, such as the share of draws, is a mean of numbers from 0 to 1. Other estimates must not
+/// be converted.
 impl From<Estimate> for Mean {
     fn from(share: Estimate) -> Self {
         let Estimate { value, low, high } = share;

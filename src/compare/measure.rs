@@ -92,12 +92,13 @@ pub struct Row {
     pub weights_game: String,
     /// A digest of its weights, its network and its search parameters.
     pub evaluation: String,
-    /// The forced win of the game, if the search found one. A dud (see [`ForcedWin::is_dud`]) is
-    /// not played.
+    /// The forced win of the game, if the search found one. If the winner needs at most one turn,
+    /// the game is a dud ([`ForcedWin::is_dud`]) and is not played.
     pub forced: Option<ForcedWin>,
     /// The number of games at even strength.
     pub games: u64,
-    /// The first player's share of the points. This player is to play in the start position.
+    /// The share of the points that the first player scores. The first player is the one whose turn
+    /// it is in the start position.
     pub first_player: Option<Estimate>,
     /// The share of drawn games.
     pub draws: Option<Estimate>,

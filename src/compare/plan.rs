@@ -15,19 +15,19 @@ use crate::players::spec::{EngineSpec, InProcess, Protocol};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::event::{Event, Format, Openings, Order, Source};
 
-/// The number of random plies before each game. They make the games differ. If every attempt with
-/// this number ends the game, fewer are played. In games with king placement, the engine first
-/// places both kings.
+/// The number of random plies before each game. They make the games differ. If they end the game,
+/// other random plies are tried. If all attempts end the game, fewer plies are played. In games
+/// with king placement, the engine first places both kings.
 pub(super) const RANDOM_PLIES: u32 = 2;
 
 /// The node limit of the weaker player is that of the stronger player, divided by this number (see
 /// `Settings::weaker_nodes`).
 pub(super) const NODE_RATIO: u64 = 8;
 
-/// How games are compared. The same games and settings give the same result.
+/// How variants are compared. The same variants and settings give the same result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Settings {
-    /// The number of games of each row at even strength.
+    /// The number of games of each variant at even strength.
     pub games: u32,
     /// The node limit of each turn; at two strengths, that of the stronger player. At least 2,
     /// because the weaker player needs a lower limit.
@@ -39,8 +39,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The number of games of each row at two strengths: `games`, rounded up to a multiple of 2,
-    /// and at least 2. Each player begins half of these games.
+    /// The number of games of each variant at two strengths: `games`, rounded up to a multiple of
+    /// 2, and at least 2. Each player begins half of these games.
     #[must_use]
     pub const fn games_at_two_strengths(&self) -> u32 {
         self.pairs_at_two_strengths().saturating_mul(2)
@@ -62,7 +62,7 @@ impl Settings {
 /// Variants that are compared.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// The variants, in the order of the rows.
+    /// The variants, in the order of the rows of the result.
     pub variants: Vec<&'static Game>,
     /// How they are compared.
     pub settings: Settings,

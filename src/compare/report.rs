@@ -92,7 +92,8 @@ pub(super) fn remark(row: &Row) -> String {
     words.join("; ")
 }
 
-/// A forced win, as in `dud: the first player wins by force in 1 turn`.
+/// A forced win, as in `the first player wins by force in 3 turns`. If the win takes at most one
+/// turn, the game is a dud, and the text begins with `dud: `.
 fn forced_words(forced: ForcedWin) -> String {
     let dud = if forced.is_dud() { "dud: " } else { "" };
     let player = match forced.first_player {
@@ -100,7 +101,7 @@ fn forced_words(forced: ForcedWin) -> String {
         Some(false) => "the second player",
         None => "either the first or the second player",
     };
-    // If the winner needs no turn at all, the text says "1 turn".
+    // If every turn of the opponent loses at once, `forced.turns` is 0. The text says "1 turn".
     let turns = counted(forced.turns.max(1), "turn");
     match forced.starts {
         0 | 1 => format!("{dud}{player} wins by force in {turns}"),

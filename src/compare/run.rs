@@ -40,7 +40,7 @@ pub enum CompareError {
     },
 }
 
-/// The two events of a comparison.
+/// The two events (schedules of games) of a comparison. They differ in the players' strengths.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Strengths {
     /// Both players are equally strong.
@@ -92,9 +92,9 @@ impl PreparedEvent {
     }
 }
 
-/// The games in the journals of all shards in a folder. A torn (incomplete) last line is reported
-/// to `note`, and its game counts as not played. With [`DamagedLines::Drop`], the same is done for
-/// each damaged line.
+/// The games in all journals in a folder. Each shard has its own journals. A torn (incomplete) last
+/// line is reported to `note`, and its game counts as not played. With [`DamagedLines::Drop`], the
+/// same is done for each damaged line.
 ///
 /// # Errors
 ///
@@ -264,7 +264,7 @@ impl ComparisonRun<'_> {
         Ok(Some(journal))
     }
 
-    /// The known games of a row.
+    /// The known games of a variant, for its row in the report.
     fn played(&self, game: &'static Game, comparison: &Comparison) -> RowGames<'_> {
         let of = |strengths: Strengths| -> Vec<&Entry> {
             let entries = self
@@ -292,7 +292,7 @@ fn journal_name(strengths: Strengths, options: &RunOptions) -> String {
     }
 }
 
-/// Keeps the games of a run, and writes them to a journal.
+/// Keeps the finished games of an event, and writes them to the journal if there is one.
 struct GameSink<'a> {
     journal: Option<Journal<Entry>>,
     played: Vec<Entry>,

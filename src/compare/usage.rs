@@ -20,10 +20,11 @@ pub struct RuleUse {
     pub captures: u32,
 }
 
-/// The rules that were used in a game, and the player to play in the start position of the variant.
-/// The game may have begun from another position.
+/// What the replay of a game shows.
 pub(super) struct ReplayedGame {
     pub(super) usage: RuleUse,
+    /// The player who plays first in the start position of the variant. The game itself may have
+    /// begun from another position, with the other player.
     pub(super) first: Seat,
 }
 

@@ -5,7 +5,8 @@ use thiserror::Error;
 
 use crate::games::{DefinitionError, Game, GameProblem, switch_values};
 
-/// The maximum number of combinations of values in a variation, and of values in a range.
+/// The maximum number of combinations of values in a variation. It is also the maximum number of
+/// values in a range.
 pub(super) const MAX_GAMES: usize = 64;
 
 /// If a switch has more possible values than this, its values must be given.
@@ -18,7 +19,8 @@ pub struct Variation(pub(super) Vec<(String, Values)>);
 /// The values that a switch takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Values {
-    /// All values of the switch. In a family without points, `points` is left out.
+    /// All values of the switch. The value `points` is left out in a family that does not judge
+    /// games by points.
     All,
     /// These values.
     Given(Vec<String>),
@@ -44,7 +46,8 @@ pub enum VaryError {
         /// The number of values.
         count: i128,
     },
-    /// A switch named without values has too many values, or takes numbers or a position.
+    /// No values are given for a switch that needs them. The switch has too many possible values,
+    /// or it takes numbers or a position.
     #[error(
         "{0}: give its values, as in {0}=VALUE|VALUE; the values may be left out only for a switch that has at most {MAX_VALUES} possible values"
     )]
@@ -76,9 +79,10 @@ pub struct Variations {
 }
 
 impl Variation {
-    /// The variations of `base`. If a known game has the same switches, it is used instead of a
-    /// new game. A combination is left out if it is a [`GameProblem::Combination`], for example
-    /// with the value `points` in a family without points.
+    /// The variations of `base`. If a variation has the switches of a known game, that game is used
+    /// instead of a new one. A combination is left out if its switches contradict each other, or if
+    /// it has the value `points` in a family that does not judge games by points
+    /// ([`GameProblem::Combination`]).
     ///
     /// # Errors
     ///
@@ -133,8 +137,9 @@ impl Variation {
     }
 }
 
-/// All values of a switch. In a family without points, `points` is added to `left_out` instead.
-/// Other values that the game refuses are found later, in their combinations.
+/// All values of a switch. If the family does not judge games by points, the value `points` is
+/// added to `left_out` instead. Other values are returned even if the game refuses them, because
+/// `of` checks all combinations.
 fn all_values(
     base: &'static Game,
     name: &str,
@@ -160,8 +165,8 @@ fn all_values(
     Ok(values)
 }
 
-/// What is wrong with the switches. The text leaves out the name of the game: the user did not
-/// choose it.
+/// What is wrong with the switches. The text leaves out the name that [`name_of`] made for the
+/// game, because the user does not know this name.
 fn problem_of(error: &DefinitionError) -> String {
     match error {
         DefinitionError::Values { error, .. } => error.problem.to_string(),

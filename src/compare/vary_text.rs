@@ -1,4 +1,4 @@
-//! Reads a variation from text: the names of switches and their values.
+//! Reads a [`Variation`] from text: which switches of a game vary, and the values that each takes.
 
 use std::str::FromStr;
 
@@ -31,7 +31,7 @@ impl FromStr for Variation {
     }
 }
 
-/// The parts of a text, separated by commas. A comma in brackets does not separate parts.
+/// The parts of a text, separated by commas. A comma in square brackets does not separate parts.
 fn parts(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut depth = 0;

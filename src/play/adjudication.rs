@@ -10,8 +10,8 @@ use crate::search::Score;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Adjudication {
-    /// The referee declares a draw after this many plies. It is called `ply-limit` in the file of
-    /// an event, and `plies` in journals and in older files of events.
+    /// The referee declares a draw after this many plies. The key is `ply-limit` in the file of an
+    /// event, and `plies` in journals and in older files of events.
     #[serde(
         rename(serialize = "plies", deserialize = "ply-limit"),
         alias = "plies",

@@ -109,9 +109,12 @@ impl Clocks {
         }
     }
 
-    /// The limits of a search for a player's turn. The search may take `movetime`. Without
-    /// `movetime`, or if the clock shows less than `movetime`, it may take a share of the time on
-    /// the clock. With neither `movetime` nor a clock, the time is unlimited.
+    /// The limits of a search for a player's turn. The time limit of a player is:
+    ///
+    /// * with `movetime` but no clock: `movetime`
+    /// * with a clock but no `movetime`: a share of the time on the clock
+    /// * with both: `movetime`, or the share if the clock shows less than `movetime`
+    /// * with neither: no limit
     #[must_use]
     pub fn search_limits(&self, seat: Seat) -> Limits {
         let own = self.limits(seat);

@@ -13,9 +13,10 @@ pub struct Conduct {
     pub bad_info: u32,
     /// Error messages about a command: `info string error: ...`.
     pub complaints: u32,
-    /// Turns for which its last principal variation contained an illegal turn.
+    /// Turns before which the engine's last principal variation contained an illegal turn.
     pub illegal_line: u32,
-    /// Turns for which its last principal variation did not begin with the turn played.
+    /// Turns before which the engine's last principal variation began with another turn than the
+    /// one played.
     pub other_line: u32,
 }
 

@@ -219,7 +219,8 @@ impl<'de> Deserialize<'de> for TimeControl {
     }
 }
 
-/// Reads a string. A number is read as a string too, so that the error can quote it.
+/// Reads a string. A bare number becomes a string too. The parser then refuses it, because it has
+/// no unit, with an error that quotes it.
 struct Text(&'static str);
 
 impl Visitor<'_> for Text {

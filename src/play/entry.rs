@@ -32,15 +32,15 @@ pub struct Entry {
     pub legal_turns: Option<u64>,
     /// The result.
     pub result: GameResult,
-    /// How it ended: by a rule, by a fault, or by a decision of the referee.
+    /// How the game ended: by a rule, by a fault, or by a decision of the referee.
     pub ending: String,
     /// The fault of a player; `None` if there was none. Every fault ends the game, except a
     /// disagreement about the result of a game that is over.
     pub fault: Option<FaultEntry>,
     /// How well each player followed the protocol, first player first.
     pub conduct: [Conduct; 2],
-    /// When the game was played, and how fast the players answered. If two players whose lines do
-    /// not depend on time play the game again, only this field and `EntryTurn::millis` differ.
+    /// When the game was played, and how fast the players answered. In a second run of the game,
+    /// only this field and `EntryTurn::millis` differ, if both players are deterministic.
     pub timing: Timing,
 }
 
@@ -102,15 +102,15 @@ pub struct Timing {
     /// When it began, in UTC.
     pub began: String,
     /// How long each player took to answer the second `isready` at the start of the game, in
-    /// microseconds, first player first. Before the answer to the first `isready`, a player may
-    /// prepare for the game.
+    /// microseconds, first player first. The first `isready` is not measured, because a player may
+    /// prepare for the game before it answers.
     pub latency: [u64; 2],
     /// The largest lag of each player's answers in the game, in milliseconds. The lag is the time
-    /// of the answer minus the time in the player's last line of analysis (`info ... time`). 0 if
-    /// no lag is above 0.
+    /// that this program measured for the answer, minus the time in the player's last line of
+    /// analysis (`info ... time`). 0 if no lag is above 0.
     pub lag: [u64; 2],
-    /// The longest delay of a turn of each player, in microseconds. Threads of this program write
-    /// to the player and read from it. The delay is the sum of their waits for a processor. 0 in
-    /// journals that did not measure it.
+    /// The longest delay of a turn of each player, in microseconds. The delay is the time for which
+    /// two threads of this program waited for a processor: the thread that writes to the player,
+    /// and the one that reads from it. 0 in journals that did not measure it.
     pub delay: [u64; 2],
 }

@@ -15,7 +15,7 @@ use crate::notation::{PositionError, TurnError, position, turn};
 use crate::record::{GameResult, UnknownResult};
 use crate::rules::{IllegalPosition, Rules, Seat};
 
-/// An entry as it is written.
+/// The fields of the JSON object.
 #[derive(Serialize, Deserialize)]
 struct EntryText {
     game: usize,
@@ -25,7 +25,7 @@ struct EntryText {
     second: String,
     start: String,
     turns: Vec<String>,
-    /// The player of each turn, 1 or 2. Journals of version 1 lack it.
+    /// The player of each turn as a digit, 1 or 2: `1212`. Missing in journals of version 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     movers: Option<String>,
     thoughts: Vec<ThoughtText>,

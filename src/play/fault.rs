@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::clock::Allowance;
 use super::shortage::Shortage;
 
-/// Kinds of faults. A fault loses the game. Exception: if the rules have ended the game, a
-/// [`FaultKind::Disagreement`] about the result does not change it.
+/// Kinds of faults. A fault loses the game. Exception: if the rules have ended the game, its result
+/// stays, even if a player reports another result ([`FaultKind::Disagreement`]).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {

@@ -68,8 +68,8 @@ impl GapDetector {
         let of_thread = Arc::downgrade(&ticks);
         let thread = thread::Builder::new().name("gap-detector".to_owned());
         thread.spawn(move || {
-            // Starts at 0: the first `tick` gets the whole wait for a processor since the thread
-            // began.
+            // The thread's wait for a processor up to the last tick. `own_wait` counts from the
+            // start of the thread, so this is 0 before the first tick.
             let mut waited = Duration::ZERO;
             while let Some(ticks) = of_thread.upgrade() {
                 let before = std::mem::replace(&mut waited, own_wait());

@@ -1,4 +1,4 @@
-//! What a player may spend on its turns, and how long the referee waits for it.
+//! What a player may spend on its turns, and how long the referee waits for an answer.
 
 use std::fmt;
 
@@ -38,8 +38,8 @@ pub struct PlayerLimits {
     /// with the request for the turn. With a time limit, it begins when the time and the margin
     /// have run out. A process that ponders also has this long to answer `stop`.
     pub stall: Span,
-    /// How long a process may take for each of these answers: the end of its introduction (`uciok`
-    /// or `ugiok`), `readyok`, and the result of a game.
+    /// How long a process may take for each of these answers: `uciok` or `ugiok`, `readyok`, and
+    /// the result that it reports for a finished game.
     pub start: Span,
     /// Whether a process may think on the opponent's time.
     pub ponder: bool,

@@ -21,8 +21,9 @@ pub trait Player<R: Rules>: Send {
     /// If the player cannot play.
     fn begin_game(&mut self, new: &NewGame) -> Result<(), Halt>;
 
-    /// Chooses a turn in a game that is not over. Without a time limit, a player in this process
-    /// depends only on the requests since [`Player::begin_game`] and on [`NewGame::seed`].
+    /// Chooses a turn in a game that is not over. If the player runs in this process and has no
+    /// time limit, its choice depends only on the requests since [`Player::begin_game`] and on
+    /// [`NewGame::seed`].
     ///
     /// # Errors
     ///
@@ -37,8 +38,8 @@ pub trait Player<R: Rules>: Send {
     ///
     /// # Errors
     ///
-    /// If the player disagrees with the result, the game is abandoned, or the computer lacks
-    /// something.
+    /// If the player disagrees with the result, or the game is abandoned. Also if the computer
+    /// lacks something, such as memory or open files.
     fn end_game(&mut self, _over: &GameOver<'_, R>) -> Result<(), Halt> {
         Ok(())
     }
@@ -131,15 +132,17 @@ pub struct Thought {
 pub struct Behaviour {
     /// How well it followed the protocol.
     pub conduct: Conduct,
-    /// How long the player took to answer the second `isready` at the start of the game. Before the
-    /// answer to the first `isready`, the player may prepare for the game.
+    /// How long the player took to answer the second `isready` at the start of the game. The first
+    /// answer is not measured, because the player may prepare for the game before it.
     pub latency: Duration,
-    /// The largest lag of the player's answers in the game. The lag is the time of the answer minus
-    /// the time in the player's last line of analysis (`info ... time`). 0 if no lag is above 0.
+    /// The largest lag of the player's answers in the game. The lag is the measured time of a turn
+    /// minus the time that the player reports in its last line of analysis (`info ... time`). A
+    /// negative lag counts as 0.
     pub lag: Duration,
-    /// The longest delay of a turn. Threads of this program write to the player and read from it.
-    /// The delay is the sum of their waits for a processor. The waits before writing, and the last
-    /// wait before the answer is read, do not count as time of the player.
+    /// The longest delay of a turn. The delay is the time for which two threads of this program
+    /// waited for a processor: the thread that writes to the player, and the one that reads from
+    /// it. All waits before writing are subtracted from the player's time. Of the waits before
+    /// reading, only the wait for reading the answer is subtracted.
     pub delay: Duration,
 }
 

@@ -59,7 +59,7 @@ enum Aborted {
 }
 
 /// Plays a game between the first and the second player. Without a `gap_detector`, a suspension of
-/// the program counts as time of the player to play.
+/// the program counts as thinking time of the player whose turn it is.
 ///
 /// # Errors
 ///
@@ -123,8 +123,8 @@ struct GameRun<'a, R: Rules> {
 }
 
 impl<R: Rules> GameRun<'_, R> {
-    /// Plays to the end. Returns how the game ended, and the fault of a player who disagrees with
-    /// the result.
+    /// Plays to the end. Returns how the game ended. If a player disagrees with the result, also
+    /// returns this fault.
     fn play(&mut self, seeds: [u64; 2]) -> Result<(GameEnd, Option<FaultBy>), Aborted> {
         for (seat, seed) in SEATS.into_iter().zip(seeds) {
             let new = NewGame {
@@ -147,7 +147,8 @@ impl<R: Rules> GameRun<'_, R> {
         Ok((end, self.end_game(end)?))
     }
 
-    /// Plays one turn. Returns how the game ends if the referee then ends it; otherwise `None`.
+    /// Plays one turn. If the referee ends the game after this turn, returns how. `None` if the
+    /// game goes on, or has ended by the rules.
     fn turn(&mut self) -> Result<Option<GameEnd>, Aborted> {
         if (self.is_stopped)() {
             return Err(Aborted::Unfinished(Unfinished::Abandoned));
@@ -230,8 +231,9 @@ impl<R: Rules> GameRun<'_, R> {
         gap.is_some_and(|gap| gap > since)
     }
 
-    /// Why the game ends if a player, asked at the time `asked`, returned `halt`. A fault does not
-    /// count if the program was suspended after `asked`: the suspension may have caused it.
+    /// Why the game is aborted. A player was asked at the time `asked`, and returned `halt`. A
+    /// fault does not count if the program was suspended after `asked`: the suspension may have
+    /// caused the fault.
     fn aborted(&self, seat: Seat, asked: Instant, halt: Halt) -> Aborted {
         match halt {
             Halt::Fault(_) if self.was_stopped(asked) => {

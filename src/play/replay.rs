@@ -71,7 +71,8 @@ pub enum ReplayError {
         /// The name in the record.
         found: String,
     },
-    /// The record gives the player at fault a number and a name that do not belong together.
+    /// No player of the game has both the number and the name that the record gives for the player
+    /// at fault.
     #[error(
         "its fault is recorded for player {player} with the name '{engine}', but no player of the game has both this number and this name"
     )]
@@ -129,7 +130,8 @@ impl Visitor for Replay<'_> {
             (None, verdict) => verdict.map(GameEnd::from),
         };
         self.check_end(end)?;
-        // If a fault ended the game, the legal turns of the last position may be in the count.
+        // A fault may have ended the game after a player was asked for a turn in the last position.
+        // Then the recorded number includes the legal turns of this position.
         let in_last_position = game.position().count() as u64;
         match entry.legal_turns {
             Some(found)
@@ -154,8 +156,9 @@ impl Replay<'_> {
         let loser = loser.transpose()?;
         let right = match (end, loser) {
             (Some(end), _) => end,
-            // There are two kinds of disagreement. A player who wrongly says that the game is over
-            // loses. A wrong result reported after the end of the game changes nothing.
+            // A disagreement ends the game only if the recorded ending is `disagreement`: a player
+            // has wrongly said that the game is over, and loses. A disagreement about the result of
+            // a game that is over ends nothing; here only a proven win can have ended such a game.
             (None, Some((seat, kind)))
                 if kind != FaultKind::Disagreement || ending == kind.word() =>
             {

@@ -19,7 +19,7 @@ const MAX_CENTIPAWNS: i32 = Score::FORCED.0 - 1;
 pub struct ReportedScore(pub Score);
 
 impl ReportedScore {
-    /// Reads the two words after `score` in a line of analysis. Clamps numbers to the range of
+    /// Reads the two words after `score` in an `info` line. Clamps numbers to the range of
     /// [`Score`]. `None` if the words are not a score, or if the number does not fit into 32 bits.
     #[must_use]
     pub fn read(kind: &str, number: &str) -> Option<Self> {

@@ -5,7 +5,7 @@ use std::io;
 
 use thiserror::Error;
 
-/// Why a game cannot be played now. It does not count, and can be played later.
+/// Why a game cannot be played now. The game has no result, and can be played later.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{problem}; {remedy}, then run the command again, with --resume if games were saved")]
 pub struct Shortage {

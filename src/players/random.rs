@@ -16,7 +16,7 @@ pub struct RandomMover {
 }
 
 impl RandomMover {
-    /// A player with this seed. [`Player::begin_game`] replaces it with the seed of the game.
+    /// A player with this seed. [`Player::begin_game`] replaces the seed with that of the game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::settings::PlayerKind;
 use crate::play::limits::PlayerLimits;
 
-/// The first word of a command that starts this program itself.
+/// As the first word of a command: this program, wherever its file is.
 pub const THIS_PROGRAM: &str = "reviver";
 
 /// An engine that plays in an event.
@@ -16,8 +16,8 @@ pub const THIS_PROGRAM: &str = "reviver";
 pub struct EngineSpec {
     /// Its name in the event.
     pub name: String,
-    /// The command that starts it; `None` for this program itself. The first word [`THIS_PROGRAM`]
-    /// also stands for this program; the other words are its arguments.
+    /// The command that starts the engine: a program and its arguments. [`THIS_PROGRAM`] stands for
+    /// the program that is running. `None` for `reviver uci` and for a player in this process.
     pub command: Option<Vec<String>>,
     /// The protocol that it speaks.
     pub protocol: Protocol,
@@ -25,13 +25,14 @@ pub struct EngineSpec {
     pub options: BTreeMap<String, String>,
     /// Its limits.
     pub limits: PlayerLimits,
-    /// Whether it knows only a part of the rules. If so, each request lists the legal turns
-    /// (`searchmoves`) and starts from the position after the last irreversible turn. The engine
-    /// does not ponder.
+    /// Whether the engine knows only a part of the rules. Such an engine never ponders. Each
+    /// request to it for a turn lists the legal turns (`searchmoves`), and gives the position after
+    /// the last irreversible turn and the turns since then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guided: bool,
     /// A digest of the weights, networks and search parameters of the user-defined games in the
-    /// event. `None` without such games, for another program, and for a player in this process.
+    /// event. `None` if the event has no such game, if the engine is another program, or if it is a
+    /// player in this process.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
     /// The player in this process, if the engine has no process of its own.

@@ -215,8 +215,8 @@ impl Tree {
     }
 }
 
-/// The immediate outcome of a position, or its outcome by the fifty-move rule. Repetition and
-/// positions without legal turns are not detected.
+/// The immediate outcome of a position, or its outcome by the fifty-move rule. Repetition is not
+/// detected. Positions without legal turns are left to the caller.
 fn ended<R: Rules>(position: &R) -> Option<Outcome> {
     position.immediate_outcome().or_else(|| {
         let over = position.setup().halfmove >= FIFTY_MOVES && position.has_turn();

@@ -8,14 +8,15 @@ use crate::rules::Seat;
 use crate::tournament::event::Event;
 use crate::tournament::schedule::Plan;
 
-/// The record of a game of a match. The tags `White` and `Black` are the settings of the players. A
-/// turn has a comment with score, depth and time if the player reported both score and depth.
+/// The record of a game of a match. The tag `White` has the settings of player 1, the tag `Black`
+/// those of player 2, whatever their colours. A turn has a comment with score, depth and time if
+/// the player reported both score and depth.
 #[must_use]
 pub fn match_record(event: &Event, plan: &Plan, entry: &Entry) -> Record {
     let turns = entry.turns.iter().map(|played| {
         let thought = played.thought;
         let comment = thought.score.zip(thought.depth).and_then(|(score, depth)| {
-            // Times differ from run to run, but the records of a reproducible event should not.
+            // Two runs of a reproducible event must give equal records, but their times differ.
             let millis = if event.is_reproducible() {
                 0
             } else {

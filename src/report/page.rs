@@ -18,9 +18,10 @@ pub const fn page_file() -> (&'static str, &'static str, &'static str) {
 /// Whether the page is a file or is sent by a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PageForm {
-    /// The style sheet is in the page. The page is in the folder of its event, with the other files.
+    /// A file that contains the style sheet. It is in the folder of its event, so it can link to
+    /// the other files there.
     OneFile,
-    /// A server sends the page and the style sheet, but not the other files.
+    /// A server sends the page and the style sheet. It sends no file of the event's folder.
     Served,
 }
 

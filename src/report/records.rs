@@ -21,7 +21,8 @@ pub(super) fn games(event: &Event, entries: &[&Entry]) -> String {
     text
 }
 
-/// The forward games of the reverse games. A game that has no forward game is skipped.
+/// The forward games (the reverse games as chess games, in reverse order) as PGN. A game that has
+/// no forward game is skipped.
 pub(super) fn forward(event: &Event, entries: &[&Entry]) -> String {
     let mut text = String::new();
     let reverse = entries.iter().filter(|entry| entry.variant.is_reverse());
@@ -83,8 +84,9 @@ pub fn record(event: &Event, entry: &Entry) -> Record {
 }
 
 /// A comment on a turn: the reported score, the reported depth (by default 0), and the time that
-/// the turn took. In a reproducible event, the reported number of nodes, if any, replaces the time.
-/// `None` if the engine reported no score.
+/// the turn took. In a reproducible event, which has no time limits, the reported number of nodes
+/// replaces the time. If no nodes were reported there, the comment ends after the depth. `None` if
+/// the engine reported no score.
 fn comment(event: &Event, played: &EntryTurn) -> Option<Comment> {
     let score = played.thought.score?;
     let depth = played.thought.depth.unwrap_or_default();
@@ -101,7 +103,7 @@ fn comment(event: &Event, played: &EntryTurn) -> Option<Comment> {
     Comment::new(&text)
 }
 
-/// The forward game of an entry, if there is one.
+/// Writes the forward game of an entry as PGN; `None` if there is none.
 struct Forward<'a>(&'a Event, &'a Entry);
 
 impl Visitor for Forward<'_> {

@@ -1,10 +1,11 @@
-//! The interval of a statistic by the bootstrap. The statistic is computed for many samples. A
-//! sample consists of observations that are selected at random with replacement.
+//! The interval of a statistic by the bootstrap. The statistic is computed for many samples, and
+//! each sample gives one result. A sample consists of observations that are selected at random with
+//! replacement.
 //!
 //! Observations that depend on each other, such as the positions of one game, form a group. Whole
 //! groups are selected. The ends of the interval are percentiles of the results (B. Efron and R.
-//! Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13; for groups A. Davison and D.
-//! Hinkley, "Bootstrap Methods and their Application" (1997), section 3.8).
+//! Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13; for groups: A. Davison and
+//! D. Hinkley, "Bootstrap Methods and their Application" (1997), section 3.8).
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

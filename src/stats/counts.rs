@@ -156,8 +156,9 @@ impl<const N: usize> Counts<N> {
 
     /// Normalised Elo: the score less one half, divided by the standard deviation of a game's
     /// score, times `800 / ln 10`; `None` before the first observation. If all observations have
-    /// the same score, it is infinite, or 0 if this score is one half. The normalised Elo alone,
-    /// not the share of draws, decides how many games show which player is stronger.
+    /// the same score, the value is infinite, or 0 for a score of one half. The number of games
+    /// needed to show which player is stronger depends only on the normalised Elo, whatever the
+    /// share of draws.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Estimate> {
         let deviation = (self.variance() * Self::GAMES).sqrt();

@@ -91,7 +91,7 @@ impl<const N: usize> Distribution<N> {
 
 /// The root of a decreasing function between two poles, by bisection.
 fn bisect_decreasing(function: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
-    // Each step halves the interval. An `f64` has a precision of 53 bits.
+    // More than enough: each step halves the interval, and an `f64` has a precision of 53 bits.
     const STEPS: usize = 100;
     for _ in 0..STEPS {
         let middle = low.midpoint(high);

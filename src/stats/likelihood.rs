@@ -18,7 +18,7 @@ pub(super) struct Observation {
     pub(super) games: f64,
     /// The points scored in them.
     pub(super) points: f64,
-    /// Observations of the same cluster are correlated.
+    /// The index of the cluster. Observations of the same cluster are correlated.
     pub(super) cluster: usize,
 }
 
@@ -50,9 +50,10 @@ impl Observation {
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// The first `centred` strengths are centred: each group of them is shifted to the mean 0. All
-    /// centred strengths of an observation are in the same group. An observation adds as many of
-    /// them as it subtracts, so the odds do not depend on the mean of a group.
+    /// The first `centred` strengths are centred: each group of them is shifted to the mean 0.
+    /// Centred strengths are in the same group if an observation, or a chain of observations, links
+    /// them. In each observation the signs of the centred strengths add up to 0, so the odds do not
+    /// depend on the mean of a group.
     pub(super) centred: usize,
     /// The games.
     pub(super) observations: &'a [Observation],
@@ -79,9 +80,9 @@ impl Likelihood<'_> {
     /// centred strengths.
     fn information(&self, strengths: &[f64]) -> Matrix {
         let mut matrix = vec![vec![0.0; self.strengths]; self.strengths];
-        // A constant in every entry whose row and column are in the same group fixes the mean of
-        // the group. The product with a vector does not change if the elements of the vector add up
-        // to 0 in each group.
+        // The observations do not determine the mean of a group. Without a term for it, the matrix
+        // would be singular. The term has no effect on a vector whose elements add up to 0 in each
+        // group.
         for group in self.groups() {
             add_to_block(&mut matrix, &group, 1.0 / group.len() as f64);
         }
@@ -165,8 +166,8 @@ impl Likelihood<'_> {
                 }
             }
         }
-        // If the estimated variance of any strength in `terms` is almost 0, the covariance of the
-        // model is returned.
+        // If the sandwich estimate of the variance of any strength with games is almost 0, return
+        // the covariance of the model.
         let mut terms = self
             .observations
             .iter()

@@ -7,9 +7,9 @@
 //! A. Wald, "Sequential Tests of Statistical Hypotheses" (1945).
 //!
 //! The likelihood ratio is that of fishtest, OpenBench and fastchess. A hypothesis fixes only one
-//! property of the distribution of scores: its expectation, or the distance of its expectation from
-//! one half in standard deviations. Of all distributions with this property, the most likely one is
-//! used.
+//! property of the distribution of scores. In logistic Elo, this is the expectation. In normalised
+//! Elo, it is the number of standard deviations by which the expectation exceeds one half. Of all
+//! distributions with this property, the one under which the results are likeliest is used.
 
 use std::fmt;
 use std::str::FromStr;
@@ -164,7 +164,7 @@ impl Sprt {
         }))
     }
 
-    /// A test with the same numbers, but with `elo0` and `elo1` in this unit, not converted.
+    /// The same test with another unit for `elo0` and `elo1`. Their numbers are not converted.
     #[must_use]
     pub const fn with_scale(self, scale: EloScale) -> Self {
         Self(SprtNumbers { scale, ..self.0 })

@@ -1,4 +1,4 @@
-//! Student's t distribution, for the intervals of means of few numbers.
+//! Student's t distribution, for the confidence interval of the mean of a small sample.
 
 use super::counts::Z_95;
 
@@ -8,8 +8,8 @@ const T_95: [f64; 6] = [
     12.706_205, 4.302_653, 3.182_446, 2.776_445, 2.570_582, 2.446_912,
 ];
 
-/// 95 % of the t distribution with this many degrees of freedom lie within this distance from 0;
-/// infinite without degrees of freedom. The error is below 0.0001.
+/// 95 % of the t distribution with this many degrees of freedom lie within this distance from 0.
+/// For 0 degrees of freedom, the distance is infinite. The error is below 0.0001.
 ///
 /// For more than 6 degrees of freedom, the source is expansion 26.7.5 of M. Abramowitz and I.
 /// Stegun, "Handbook of Mathematical Functions" (1964).

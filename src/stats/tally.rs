@@ -106,8 +106,8 @@ fn superiority<const N: usize>(counts: &Counts<N>) -> Option<f64> {
 /// If all observations are equal, their variance says nothing about the error. In that case the
 /// interval is that of E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical
 /// Inference" (Journal of the American Statistical Association 22, 1927). Wilson's interval does
-/// not need the observed variance. It assumes that each observation is a win or a loss. For a given
-/// expected score, this gives the greatest possible variance.
+/// not need the observed variance. It assumes that each observation is a win or a loss, which gives
+/// the greatest variance that is possible with this score.
 fn within_range(estimate: Estimate, observations: u64) -> Estimate {
     let Estimate {
         value,
@@ -201,8 +201,8 @@ mod tests {
         for (tally, value) in [(won, f64::INFINITY), (drawn, 0.0)] {
             close(tally.normalised_elo(), [value, unknown[0], unknown[1]]);
         }
-        // If the results vary, their variance is used: here that of the games, which are not
-        // paired.
+        // These results vary, so their variance is used. No games are paired, so the games are the
+        // observations.
         let mixed = Tally {
             games: GameCounts::of(2, 0, 2),
             pairs: Counts::default(),

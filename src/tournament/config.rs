@@ -87,7 +87,7 @@ pub enum Variants {
     expecting = "the value of an option is true, false, a whole number or a text"
 )]
 pub enum OptionValue {
-    /// A switch, on or off.
+    /// True or false.
     Check(bool),
     /// A number.
     Spin(i64),
@@ -121,14 +121,15 @@ pub struct EngineConfig {
     /// Its own options. They replace the options with the same names in [`Config::options`]. The
     /// case of names does not matter.
     pub options: BTreeMap<String, OptionValue>,
-    /// Its own limits. The engine inherits all other limits from [`Config::limits`]. But an engine
-    /// with its own `time` or `movetime` inherits neither of these two.
+    /// Its own limits. The engine inherits all other limits from [`Config::limits`]. Exception: an
+    /// engine with its own `time` does not inherit `movetime`, and vice versa.
     pub limits: OwnLimits,
-    /// Whether it knows only a part of the rules. Every request then names the legal turns.
+    /// Whether it knows only a part of the rules. If so, each request for a turn lists the legal
+    /// turns.
     pub guided: bool,
 }
 
-/// Where games start, as the file says.
+/// The table `openings` of the file: where games start.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct OpeningsConfig {
@@ -137,7 +138,7 @@ pub struct OpeningsConfig {
     pub source: Option<Source>,
     /// The number of plies in a random opening. Openings are random with `source = "random"`. With
     /// `source = "built-in"` they are random in a game without built-in openings. Earlier versions
-    /// called it `plies`.
+    /// called this key `plies`.
     #[serde(alias = "plies")]
     pub random_plies: Option<u32>,
     /// A file of positions; `{variant}` in its name stands for the name of the variant.
@@ -185,8 +186,8 @@ pub enum ConfigError {
     /// The file names no variant.
     #[error("variants: name at least one variant, or \"all\"")]
     NoVariant,
-    /// A command is empty or cannot be split into words. The text is the name of the engine, or its
-    /// number from 1 if the file gives no name.
+    /// A command is empty or cannot be split into words. The text is the name of the engine. If the
+    /// engine has no name in the file, the text is its number, counted from 1.
     #[error(
         "engine {0}: the command is empty or ends with a backslash, or a quote in it is not closed"
     )]

@@ -86,7 +86,7 @@ impl InProcess<'_> {
             Box::new(self.settings.player::<R>(variant, report_scale))
         });
         let (_, player) = self.player.insert((variant, player));
-        // Each variant has one type of rules.
+        // The player was made for this variant, and all games of a variant have the same `R`.
         let player: &mut Box<dyn Player<R>> = player
             .downcast_mut()
             .expect("a player of the variant's rules");

@@ -26,8 +26,8 @@ pub struct Event {
     pub engines: Vec<EngineSpec>,
     /// Where games start.
     pub openings: Openings,
-    /// A digest of the listed first positions: those of a file, or the built-in openings. `None` if
-    /// there is no list.
+    /// A digest of the lists of first positions: those in [`Openings::file`], the built-in
+    /// openings, or the openings of a match. `None` if no variant has such a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<String>,
     /// When the referee ends a game before the rules do.
@@ -58,8 +58,8 @@ pub enum Format {
 pub struct Openings {
     /// The source of the first positions.
     pub source: Source,
-    /// The number of turns in a random opening. Openings are random with [`Source::Random`]. With
-    /// [`Source::BuiltIn`] they are random in a game without built-in openings.
+    /// The number of turns in a random opening. Openings are random with [`Source::Random`], and
+    /// with [`Source::BuiltIn`] if the variant has no built-in openings.
     pub plies: u32,
     /// A file of positions; `{variant}` in its name stands for the name of the variant.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -184,7 +184,7 @@ impl Event {
             return Err(EventError::Range("adjudication: turns must be at least 1"));
         }
         if win.is_some_and(|rule| rule.score == 0) {
-            // A score of 0 would then count as a win and as a loss.
+            // With `score = 0`, a reported score of 0 would count as a win and as a loss.
             return Err(EventError::Range(
                 "adjudication: the score of win must be at least 1",
             ));
@@ -199,8 +199,8 @@ impl Event {
         Ok(())
     }
 
-    /// Whether deterministic engines play the same games in a second run of the event. They do if
-    /// no engine has a time limit or ponders. An engine with several threads is not deterministic.
+    /// Whether no engine has a time limit and no engine ponders. Deterministic engines then play
+    /// the same games in a second run. An engine with several threads is not deterministic.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
         self.engines
@@ -208,7 +208,7 @@ impl Event {
             .all(|engine| !engine.limits.counts_time() && !engine.ponders())
     }
 
-    /// The pairings of a round, by the indices of the engines.
+    /// The pairings of a round: each has the indices of two engines in [`Self::engines`].
     pub(super) fn pairings(&self) -> Vec<(usize, usize)> {
         let count = self.engines.len();
         match self.format {
@@ -221,8 +221,8 @@ impl Event {
     }
 
     /// The largest number of threads that think at the same time in a game. If the opponent
-    /// ponders, its threads count too. An engine has as many threads as the event sets with the
-    /// option `Threads`, otherwise 1.
+    /// ponders, its threads count too. An engine whose option `Threads` is not set in the
+    /// event has 1 thread.
     #[must_use]
     pub fn threads_of_a_game(&self) -> usize {
         let threads = |engine: &EngineSpec| {
@@ -242,7 +242,9 @@ impl Event {
         pairings.filter_map(of_pairing).max().unwrap_or(1)
     }
 
-    /// Whether the event of a journal is `wanted`. The journal may be from an earlier version.
+    /// Whether this event, which was read from a journal, is the event `wanted`. Also true if only
+    /// [`EngineSpec::evaluation`] of the engines with a command is missing, as in journals of
+    /// earlier versions.
     #[must_use]
     pub fn matches(&self, wanted: &Event) -> bool {
         self == wanted || *self == wanted.without_command_digests()

@@ -1,5 +1,5 @@
-//! The fault files in the folder of an event. If an engine in a separate process commits a fault,
-//! a file has the lines to and from this engine.
+//! The fault files in the folder of an event: for each fault of an engine in a separate process, a
+//! file with the lines to and from this engine.
 
 use std::fs;
 use std::io;
@@ -28,15 +28,18 @@ pub(super) fn write(
     Output::write(folder.join(name), existing, text)
 }
 
-/// The path of the folder for fault files, if this path exists already. A new event does not write
-/// there, because its files would be mixed with those of another event.
+/// The path of the folder for fault files, if this path exists already. If it does, no new event
+/// starts in `folder`, because its fault files would be mixed with those of another event.
 pub(super) fn foreign(folder: &Path) -> Option<PathBuf> {
     let faults = folder.join(FAULTS);
     fs::symlink_metadata(&faults).is_ok().then_some(faults)
 }
 
-/// The path of the folder for fault files in `into`, if it has anything but files that [`copy()`]
-/// would copy there from one of `folders`. An interrupted merge leaves such copies.
+/// The path of the folder for fault files in `into`, the target of a merge, if this folder has an
+/// unrelated file. Also returned if the path is a symbolic link or not a folder.
+///
+/// A file is related if one of `folders`, the sources of the merge, has the same fault file. So the
+/// files that an interrupted merge has copied are related.
 pub(super) fn unrelated(into: &Path, folders: &[&Path], entries: &[Entry]) -> Option<PathBuf> {
     let faults = foreign(into)?;
     let is_copy = |name: &str| {
@@ -76,7 +79,8 @@ fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
 pub(super) fn copy(from: &Path, into: &Path, entries: &[Entry]) -> Result<(), OutputError> {
     for name in names(entries) {
         let source = from.join(name);
-        // The file may be in the folder of another merged journal, or somebody has removed it.
+        // A missing file is no error. A merge calls `copy` for several folders, so the file may be
+        // in another one. Or somebody has removed it.
         if let Some(text) = read(&source).map_err(|error| system(&source, error))? {
             write(into, name, text, Existing::Replace)?;
         }
@@ -155,7 +159,7 @@ mod tests {
     fn a_missing_file_is_skipped_and_an_unreadable_one_is_an_error() {
         let [from, into] = [(); 2].map(|()| tempfile::TempDir::new().expect("a folder"));
         copy(from.path(), into.path(), &[crashed(1)]).expect("nothing to copy");
-        // The files of a folder that is a file cannot be read, not even by root.
+        // A file stands in the place of the folder. So reading in this folder fails, even for root.
         fs::write(from.path().join(FAULTS), "").expect("written");
         let copied = copy(from.path(), into.path(), &[crashed(1)]);
         if cfg!(unix) {

@@ -1,5 +1,5 @@
-//! Plays an event and writes its files to a folder: a journal and a file for each fault. The event
-//! can be resumed from the journal.
+//! Plays an event and writes its files to a folder: a journal, and a file for each fault of an
+//! engine. The event can be resumed from the journal.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -188,7 +188,7 @@ fn journal_path(options: &FolderOptions) -> Result<PathBuf, FolderError> {
     if options.journal == ExistingJournal::Refuse && path.exists() {
         return Err(FolderError::Exists(path));
     }
-    // Shards of an event share a folder, so another shard may have written fault files there.
+    // A shard skips this check: the other shards may have written fault files to the same folder.
     if !path.exists()
         && !options.run.shard.is_part()
         && let Some(faults) = fault_files::foreign(folder)
@@ -198,7 +198,7 @@ fn journal_path(options: &FolderOptions) -> Result<PathBuf, FolderError> {
     Ok(path)
 }
 
-/// The games that count: all games, or those up to the end of the SPRT over all shards.
+/// The games that count. If the SPRT over all shards has ended, the games after its end do not.
 fn needed<'a>(plans: &'a [Plan], stop: Option<&Stop>) -> &'a [Plan] {
     let counted = stop.and_then(|stop| plans.get(..stop.last_game));
     counted.unwrap_or(plans)
@@ -224,7 +224,7 @@ fn note_few_positions(event: &Event, starts: &FirstPositions, observer: &mut dyn
 struct OpenedJournal {
     journal: Journal<Entry>,
     entries: Vec<Entry>,
-    /// What to tell the user about the damaged lines and the torn line that were dropped.
+    /// What to tell the user about dropped lines: damaged lines, and an incomplete last line.
     notes: Vec<String>,
 }
 
@@ -273,8 +273,8 @@ struct FolderListener<'a> {
     /// The number of the last game that counts ([`needed`]).
     last_game: usize,
     observer: &'a mut dyn Observer,
-    /// The SPRT over all shards. `None` without an SPRT or shards, after an error, or if the SPRT
-    /// ended before this run.
+    /// The SPRT over all shards. `None` if the event has no SPRT or only one shard, if an error
+    /// occurred, or if the SPRT ended before this run.
     shared: Option<SharedTest<'a>>,
     /// How the SPRT over all shards ended.
     stop: Option<Stop>,
@@ -296,7 +296,8 @@ impl<'a> FolderListener<'a> {
         self.observer.begin(scheduled, self.number_played());
         let standing = run.play(known, &mut self);
         if standing.is_ok() && self.stop.is_none() {
-            // The last games may have ended after the last look.
+            // `SharedTest::look` reads the journals only now and then, so it may have missed the
+            // last games.
             self.look(SharedTest::look_now);
         }
         self.observer.end();
@@ -331,8 +332,8 @@ impl<'a> FolderListener<'a> {
         }
     }
 
-    /// Whether the SPRT over all shards has ended during this run. If it ended before this run, the
-    /// games that it counts are still played.
+    /// Whether the SPRT over all shards has ended during this run. `false` if it ended before this
+    /// run: then this run plays the missing games that the SPRT counts.
     fn was_stopped(&self) -> bool {
         self.shared.is_some() && self.stop.is_some()
     }

@@ -85,7 +85,8 @@ impl Visitor for ScheduledGame<'_, '_> {
             let spec = specs[by.seat as usize];
             let engine = [first, second][by.seat as usize].process();
             reproducer = reproduce(&mut entry, by, engine.zip(spec));
-            // Both engines are started anew, because the state of the opponent is unknown too.
+            // The next game starts both engines anew: after a fault of one engine, the state of the
+            // other is unknown too.
             self.engines.dismiss();
         }
         Ok(FinishedGame {
@@ -102,7 +103,8 @@ fn seeds(seed: u64, plan: &Plan) -> [u64; 2] {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(plan.encounter as u64);
     let games: [[u64; 2]; 2] = random.random();
-    // `one` is the seed of the engine with the lower index in the event.
+    // `one` is for the engine with the lower index in the event. In the second game of an
+    // encounter (`side` 1), that engine is player 2.
     let [one, other] = games[plan.side()];
     match plan.side() {
         0 => [one, other],

@@ -48,10 +48,13 @@ pub enum InspectionError {
 }
 
 /// Starts every engine once. Checks that it has the options that the event sets, and that it plays
-/// the variants. An engine that is guided ([`EngineSpec::guided`]) or does not declare its variants
-/// counts as playing all. An engine with the option `GameFile` counts as playing all variants from
-/// game files. If an engine commits a fault while it starts, the observer gets a message and the
-/// event goes on.
+/// the variants of the event. If an engine commits a fault while it starts, the observer gets a
+/// message and the event goes on.
+///
+/// An engine that does not declare its variants counts as playing all variants of the event. So
+/// does a guided engine ([`EngineSpec::guided`]), because one of its options may name a file that
+/// defines more variants. An engine with the option `GameFile` counts as playing all variants from
+/// game files.
 pub(super) fn inspect(
     event: &Event,
     manager: Manager<'_>,
@@ -95,7 +98,6 @@ fn check(event: &Event, spec: &EngineSpec, identity: &Identity) -> Result<(), In
             });
         }
     }
-    // An option of a guided engine may name a file with variants that the engine does not declare.
     let Some(variants) = identity.variants.as_ref().filter(|_| !spec.guided) else {
         return Ok(());
     };

@@ -26,8 +26,8 @@ pub const PLY_LIMIT: u32 = 1500;
 pub struct MatchSetup {
     /// The two players. Results are from the view of the first one.
     pub players: [PlayerSettings; 2],
-    /// The variants and their first positions, in the order in which they are played. Each variant
-    /// has at least one first position.
+    /// The variants, each with its first positions. Variants and positions are in the order of
+    /// play. Each variant has at least one first position.
     pub openings: Vec<(&'static Game, Vec<Setup>)>,
     /// The number of pairs of games in each variant.
     pub pairs: u32,

@@ -43,7 +43,8 @@ pub enum MergeError {
         /// The numbers of the missing games, as text.
         which: String,
     },
-    /// The folder has a journal or files of faults already.
+    /// The folder already has a journal or fault files (the lines to and from an engine that
+    /// committed a fault).
     #[error("{0} exists already; choose another folder with --out")]
     Exists(PathBuf),
     /// There is no journal.
@@ -57,7 +58,7 @@ pub enum MergeError {
         /// Why.
         source: std::io::Error,
     },
-    /// The journal cannot be written, or the file of a fault cannot be read or written.
+    /// The journal cannot be written, or a fault file cannot be read or written.
     #[error(transparent)]
     Output(#[from] OutputError),
 }
@@ -94,8 +95,8 @@ pub struct Merged {
 /// * A game occurs in two journals, or a journal with games is named twice.
 /// * A game is missing although all games must be there.
 /// * The folder `into` already has a journal of the whole event.
-/// * The folder `into` already has files of faults, although none of `journals` is in it. Copies of
-///   the files that belong to `journals` are accepted: an interrupted merge leaves such copies.
+/// * The folder `into` has fault files, but none of `journals` is in it. Exception: all these files
+///   are copies of fault files that belong to `journals`. An interrupted merge leaves such copies.
 /// * The folder cannot be made, or a file cannot be read or written.
 pub fn merge(
     journals: &[PathBuf],
@@ -109,7 +110,7 @@ pub fn merge(
         match &mut event {
             None => event = Some((path.clone(), found)),
             Some((_, known)) if found.matches(known) => {}
-            // The earlier journals are of an older version and lack a digest that this one has.
+            // An older version wrote the earlier journals, without the digests of evaluations.
             Some((_, known)) if known.matches(&found) => *known = found,
             Some((first, _)) => return Err(MergeError::Different(first.clone(), path.clone())),
         }

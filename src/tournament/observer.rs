@@ -3,13 +3,14 @@
 use super::event::Event;
 use super::results::Standing;
 
-/// Is told what happens while an event is played.
+/// Receives the progress of an event.
 pub trait Observer {
-    /// A run of the event begins. `total` is the number of games that the shard needs. `before` of
-    /// them are already in the journal.
+    /// A run of the event begins. `total` is the number of games of this shard that count. If the
+    /// SPRT over all shards has already ended, games after its end do not count. The journal
+    /// already has `before` of the games that count.
     fn begin(&mut self, total: usize, before: usize);
 
-    /// A game has ended. `played` of the `total` games have been played.
+    /// A game has ended. `played` of the `total` games of [`Self::begin`] have been played.
     fn show(&mut self, event: &Event, standing: &Standing, played: usize);
 
     /// A message for the user.

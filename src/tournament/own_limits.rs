@@ -6,7 +6,7 @@ use crate::play::duration::{Span, TimeControl};
 use crate::play::limits::{PlayerLimits, above_zero};
 
 /// The limits that the file gives for one engine. All other limits are those that the file gives
-/// for every engine. But an engine with its own `time` or `movetime` inherits neither of these two.
+/// for every engine. But an engine with its own `time` does not inherit `movetime`, and vice versa.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct OwnLimits {

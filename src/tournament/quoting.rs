@@ -33,7 +33,8 @@ impl Quoting {
             words.join(" ")
         };
         match self {
-            // A word with a zero byte cannot be quoted, and starts no program either.
+            // `try_quote` fails only if the word has a zero byte. No system passes such a word to a
+            // program, so it stays unquoted.
             Quoting::Shell => join(|word| {
                 let quoted = shlex::try_quote(word);
                 quoted.map_or_else(|_| word.to_owned(), |quoted| quoted.into_owned())
@@ -43,7 +44,8 @@ impl Quoting {
     }
 }
 
-/// A word as [`split_as_windows`] reads it. Quotes are added only if the word needs them.
+/// Writes a word so that [`split_as_windows`] reads the same word. Quotes are added only if the
+/// word needs them.
 fn quote_as_windows(word: &str) -> String {
     if !word.is_empty() && !word.contains([' ', '\t', '"']) {
         return word.to_owned();
@@ -51,7 +53,7 @@ fn quote_as_windows(word: &str) -> String {
     let mut quoted = "\"".to_owned();
     let mut backslashes = 0;
     for sign in word.chars() {
-        // Before a quote, two backslashes stand for one.
+        // Before a quote, each backslash is doubled, and one more escapes the quote.
         let added = if sign == '"' { backslashes + 1 } else { 0 };
         quoted.extend(std::iter::repeat_n('\\', added));
         backslashes = if sign == '\\' { backslashes + 1 } else { 0 };

@@ -118,8 +118,8 @@ pub trait Listener {
 pub struct EventRun<'a> {
     /// The event.
     pub event: &'a Event,
-    /// Its schedule. If the SPRT over all shards ended before this run, the schedule stops at the
-    /// last game of the SPRT.
+    /// Its schedule. If the SPRT over all shards ended before this run, the games after the one
+    /// that decided the SPRT are left out.
     pub plans: &'a [Plan],
     /// Its first positions.
     pub starts: &'a FirstPositions,
@@ -193,13 +193,13 @@ impl EventRun<'_> {
             },
         );
         let ended = ended.map_err(no_thread)?;
-        // The workers may have ended because of `drain` before the listener learned of it.
+        // The workers may have ended because of `drain` before `must_halt` told the listener.
         self.must_halt(&mut draining_since, listener);
         ended.unwrap_or(Ok(())).map(|()| counting.standing)
     }
 
-    /// Plays a game. Plays it again if the program was suspended meanwhile, for example by Ctrl-Z, but
-    /// not after [`StopSignals::drain`].
+    /// Plays a game. If the program was suspended meanwhile, for example by Ctrl-Z, plays it again,
+    /// but not after [`StopSignals::drain`].
     fn play_game(
         &self,
         plan: &Plan,
@@ -235,7 +235,8 @@ impl EventRun<'_> {
         Err(Shortage::of_time(plan.game, MAX_ATTEMPTS).into())
     }
 
-    /// Whether the games under way must be abandoned.
+    /// Whether the games under way must be abandoned. Calls [`Listener::stopping`] when `drain` is
+    /// first found set.
     fn must_halt<L: Listener>(
         &self,
         draining_since: &mut Option<Instant>,
@@ -273,7 +274,7 @@ impl<'a> Counting<'a> {
             own,
             games: InOrder::from(0),
             counted: 0,
-            // An SPRT needs the games of all shards.
+            // An SPRT needs the games of all shards, so a run of one shard has none.
             standing: if run.options.shard.is_part() {
                 standing.without_sprt()
             } else {

@@ -114,8 +114,8 @@ impl Shard {
         [self.part as u64, self.of as u64]
     }
 
-    /// The number of a piece of work among the pieces of all shards. `piece` is its number in this
-    /// shard. Both numbers count from 0.
+    /// `piece` is the number of a game, or of another unit of work, in this shard. Returns its
+    /// number in the work of all shards. Both numbers count from 0.
     #[must_use]
     pub const fn number(self, piece: u64) -> u64 {
         piece * self.of as u64 + self.part as u64 - 1

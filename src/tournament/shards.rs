@@ -1,6 +1,6 @@
-//! An SPRT over several shards. Each shard reads the journals of all shards. When a shard finds
-//! that the SPRT has ended, it writes the stop file. The other shards end when they find the stop
-//! file.
+//! An SPRT over several shards. A shard is a run of the program that plays one part of an event.
+//! Each shard reads the journals of all shards. When a shard finds that the SPRT has ended, it
+//! writes the stop file. The other shards end when they find the stop file.
 //!
 //! The shards of an event share a folder. The SPRT counts games in the order of the schedule, up to
 //! the first missing game. It therefore ends at the same game as in an event without shards. The

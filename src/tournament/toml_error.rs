@@ -1,7 +1,8 @@
 //! Errors of the TOML parser in plain words, with the line. An error in a value usually also names
 //! the key.
 
-/// The parser passes a date as a table with this one key.
+/// The parser represents a date as a table whose only key is `DATE_KEY`. If a date stands where a
+/// table with other keys is expected, the parser's message names `DATE_KEY`.
 const DATE_KEY: &str = "$__toml_private_datetime";
 
 /// The error in plain words, for example `line 3: rounds: a whole number is expected, not "x"`.
@@ -74,7 +75,8 @@ fn plain(message: &str, source: &str) -> String {
     }
 }
 
-/// The name and the list of known names in an error about an unknown name.
+/// The unknown name and the known names in a message such as
+/// ``unknown field `x`, expected `a` or `b` ``. `prefix` is the text before the unknown name.
 fn names(message: &str, prefix: &str) -> Option<(String, String)> {
     let (name, known) = message.strip_prefix(prefix)?.split_once(", expected ")?;
     Some((unquoted(name), unquoted(known)))
@@ -84,8 +86,8 @@ fn unquoted(text: &str) -> String {
     text.replace('`', "")
 }
 
-/// What the parser expected. For a whole number outside the range of an unsigned type, the text
-/// gives the range.
+/// What the parser expected, in plain words. If an unsigned integer was expected and `found` is an
+/// integer, then `found` is out of range, and the result also gives the range.
 fn expectation(expected: &str, found: &str) -> String {
     let most = match expected {
         "u8" => u8::MAX.into(),
@@ -112,7 +114,7 @@ fn expectation(expected: &str, found: &str) -> String {
 /// The value that the parser found. A number or a date is copied from `source`. A list is called
 /// `a list`, a table `a table`. Any other value is as the parser writes it.
 fn value(found: &str, source: &str) -> String {
-    // To the parser, a date is a table.
+    // For a date, `found` is `map`. So a date is recognised by its first character, like a number.
     let is_number =
         source.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter));
     if is_number && !source.contains('\n') {

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crate::play::IsStopped;
 
-/// How long to wait for a result before the listener is called without one.
+/// If no result comes for this long, [`Workers::run`] calls `listen` with `None`.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Threads that do numbered jobs.
@@ -34,8 +34,8 @@ impl Workers<'_> {
     /// thread share it. A job that returns `None` ends its thread.
     ///
     /// `listen` gets the results on the calling thread, in any order. If no result comes for a
-    /// while, it gets `None`. If `listen` breaks, this function sets `halt` and returns the value
-    /// of the break. Otherwise it returns `None`.
+    /// while, it gets `None`. If `listen` returns [`ControlFlow::Break`], this function sets `halt`
+    /// and returns the value of the break. Otherwise this function returns `None`.
     ///
     /// # Errors
     ///
@@ -142,9 +142,10 @@ pub struct OrderedJobs<'a> {
 }
 
 impl OrderedJobs<'_> {
-    /// Does the jobs, and gives the results to `listen` in the order of their numbers. No more jobs
-    /// begin while `is_stopped` returns true, or after `listen` has broken. The [`IsStopped`]
-    /// argument of each job then returns true, and the job may return `None`.
+    /// Does the jobs, and gives the results to `listen` in the order of their numbers. No job
+    /// begins while `is_stopped` returns true, or after `listen` has returned
+    /// [`ControlFlow::Break`]. In both cases the [`IsStopped`] argument of the running jobs returns
+    /// true, and these jobs may return `None`. Returns the value of the break, if there is one.
     ///
     /// # Errors
     ///

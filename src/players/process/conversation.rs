@@ -1,5 +1,6 @@
 //! Sends lines to an engine, receives its lines, and reports wrong and missing lines. The *manager*
-//! is this program.
+//! is the Reviver process that plays games with the engine. A *question* is one or more commands
+//! whose answer the manager waits for.
 
 use std::io;
 use std::process::ExitStatus;
@@ -113,13 +114,13 @@ impl<'a> Conversation<'a> {
         self.wrong
     }
 
-    /// The engine need not know `command`: its next error message about this command is not a wrong
-    /// line.
+    /// Allows one error message about `command`, because the engine need not know this command. The
+    /// message is not counted as a wrong line. `None` allows none.
     pub(super) const fn allow_error_about(&mut self, command: Option<&'static str>) {
         self.allowed_error = command;
     }
 
-    /// The delays of the manager's own threads so far.
+    /// How long the manager's own threads for this engine have waited for a processor.
     pub(super) fn delays(&self) -> &Delays {
         self.process.delays()
     }
@@ -171,9 +172,9 @@ impl<'a> Conversation<'a> {
                         return Err(NoReply::ManyBytes);
                     }
                     let reply = self.receive(&line);
-                    // A line that came after the deadline is a timeout: while lines keep coming,
-                    // the timeout below never occurs. But a late `bestmove` is returned, because
-                    // the caller needs its time.
+                    // Check the deadline here too: `NoLine::Timeout` never occurs while lines keep
+                    // coming. A late `bestmove` is returned, because the caller needs to know when
+                    // it came.
                     if at > deadline && !matches!(reply, Reply::Best(..)) {
                         return Err(NoReply::Timeout);
                     }
@@ -224,7 +225,8 @@ impl<'a> Conversation<'a> {
                 }
                 OutputLine::TooLong => {}
             }
-            // Later lines can wait: otherwise an engine that never stops sending blocks this loop.
+            // Later lines can wait. An engine that never stops sending must not keep this loop
+            // running for ever.
             if at > now {
                 break;
             }
@@ -323,7 +325,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// The text of a transcript: the lines of the introduction and of this game, in both
+    /// The text of a transcript: the lines before the first game and those of this game, in both
     /// directions, and the last lines of standard error. Of a long game, only the beginning and the
     /// end are kept.
     pub(crate) fn transcript(&mut self) -> String {

@@ -38,7 +38,7 @@ pub struct EngineProcess<'a> {
 pub enum StartError {
     /// The process cannot be started.
     Process(io::Error),
-    /// The introduction failed, or games were abandoned.
+    /// The introduction (`uci` to `uciok`, or `ugi` to `ugiok`) failed, or games were abandoned.
     Halt(Halt),
 }
 
@@ -66,9 +66,8 @@ impl<'a> EngineProcess<'a> {
         }
     }
 
-    /// Starts the process and asks the engine for its name and options. A process that was started
-    /// before is asked nothing, unless it has not introduced itself. Returns what the engine has
-    /// declared.
+    /// Starts the process and asks the engine for its name and options (the introduction). Returns
+    /// what the engine has declared. A later call repeats only the step that failed, if any.
     ///
     /// # Errors
     ///
@@ -121,8 +120,9 @@ impl<'a> EngineProcess<'a> {
         }
     }
 
-    /// The commands that ask for a turn. A guided engine gets the position after the last
-    /// irreversible turn, the turns played since then, and the legal turns.
+    /// The commands that ask for a turn. An engine that knows only a part of the rules
+    /// ([`EngineSpec::guided`]) gets the position after the last irreversible turn, the turns
+    /// played since then, and the legal turns.
     fn question<R: Rules>(&self, request: &TurnRequest<'_, R>) -> (Command, Go) {
         let command = self.go(request.game, request.clocks);
         if !self.spec.guided {
@@ -166,7 +166,8 @@ impl<'a> EngineProcess<'a> {
         self.running()?.think(&position, command, allowed)
     }
 
-    /// Counts a principal variation that does not begin with `turn`, and one with an illegal turn.
+    /// Checks a principal variation. Counts it in `other_line` if it does not begin with `turn`,
+    /// and in `illegal_line` if one of its turns is illegal.
     fn check_pv<R: Rules>(&mut self, position: &R, pv: &[String], turn: Turn) {
         let Some(first) = pv.first() else { return };
         let conduct = &mut self.behaviour.conduct;

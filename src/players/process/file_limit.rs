@@ -1,4 +1,4 @@
-//! Raises the limit of open files, so that all games can be played at the same time.
+//! Raises the limit of open files, so that enough games can be played at the same time.
 
 use crate::play::shortage::Shortage;
 
@@ -6,7 +6,8 @@ use crate::play::shortage::Shortage;
 /// engine is started.
 const FILES_PER_GAME: u64 = 9;
 
-/// Files that the manager needs in addition: journal, reports, standard streams.
+/// Files that the manager needs in addition: journal, reports, standard streams. The manager is the
+/// Reviver process that starts the engines.
 const FILES_OF_MANAGER: u64 = 32;
 
 /// Raises the limit of open files if it is too low for this many games at a time.
@@ -23,8 +24,8 @@ pub fn reserve_files(games: usize) -> Result<(), Shortage> {
     }
 }
 
-/// Raises a lower limit to `needed`, or to the hard limit if that is less. Returns the new limit;
-/// `None` if there is no limit.
+/// Raises the limit of open files to `needed`, but not above the hard limit. Leaves the limit if it
+/// is high enough or cannot be raised. Returns the resulting limit; `None` if there is no limit.
 #[cfg(unix)]
 fn raise(needed: u64) -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

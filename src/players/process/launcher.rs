@@ -1,5 +1,6 @@
-//! Starts engines. On Unix, the launcher can ensure that the engines are killed when the manager
-//! ends, even if the manager is killed.
+//! Starts engines. The *manager* is the Reviver process that plays games with them. On Unix, the
+//! launcher can ensure that the engines are killed when the manager ends, even if the manager is
+//! killed.
 
 use std::io::{self, PipeReader};
 use std::path::PathBuf;
@@ -49,7 +50,8 @@ impl Launcher {
     ///
     /// # Errors
     ///
-    /// If the system cannot start the sweeper's process, or the thread that starts engines.
+    /// If the system cannot start the sweeper (a process that kills remaining engine processes), or
+    /// the thread that starts engines.
     pub fn new(guard: Option<PathBuf>) -> io::Result<Self> {
         let cleanup = guard.map(|program| {
             let sweeper = Arc::new(Sweeper::start(&program)?);

@@ -1,28 +1,28 @@
-//! The manager is the process of this program that plays games with engines. A [`Manager`] holds
-//! the launcher and the stop flags of this process.
+//! The *manager* is the Reviver process that starts the engines and plays games with them. A
+//! [`Manager`] is what an engine needs from this process.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::launcher::Launcher;
 
-/// What an engine needs from the manager of its games.
+/// The manager's launcher and its two stop flags.
 #[derive(Clone, Copy, Debug)]
 pub struct Manager<'a> {
     /// Starts the engine.
     pub launcher: &'a Launcher,
-    /// Set when games are abandoned.
+    /// Set if the games in progress must be abandoned at once.
     pub halt: &'a AtomicBool,
-    /// Set when somebody has asked to stop: no more games begin.
+    /// Set if no more games may begin. Games in progress may still end normally.
     pub drain: &'a AtomicBool,
 }
 
 impl Manager<'_> {
-    /// Whether games are abandoned.
+    /// Whether `halt` is set.
     pub(super) fn is_halted(&self) -> bool {
         self.halt.load(Ordering::Relaxed)
     }
 
-    /// Whether games are abandoned, or no more games begin because somebody has asked to stop.
+    /// Whether `halt` or `drain` is set.
     pub(super) fn is_stopping(&self) -> bool {
         self.is_halted() || self.drain.load(Ordering::Relaxed)
     }

@@ -6,7 +6,7 @@ use std::fs;
 /// Detects that the system has killed a process to free memory, or that memory is short.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemoryWatch {
-    /// The number of kills before this watch began.
+    /// The number of processes that the system killed to free memory before this watch began.
     kills: u64,
 }
 

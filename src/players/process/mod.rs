@@ -1,5 +1,5 @@
-//! Engines that run as separate processes and speak UGI or UCI. The *manager* is the process of
-//! this program that plays games with engines.
+//! Engines that run as separate processes and speak UGI or UCI. The *manager* is the Reviver
+//! process that starts the engines and plays games with them.
 //!
 //! * `launcher`, `guard`, `sweeper`, `group`, `program`: start processes, and kill them when the
 //!   manager ends
@@ -9,8 +9,8 @@
 //!   measure how long threads wait for a processor
 //! * `reply`, `transcript`, `conversation`: parse an engine's lines, record them, and wait for
 //!   replies
-//! * `manager`: what an engine needs from the manager of its games
-//! * `go`, `session`, `engine`: write `go`, ask an engine questions, and make it a player
+//! * `manager`: the launcher and the stop flags of the manager
+//! * `go`, `session`, `engine`: write `go`, ask an engine questions, and make an engine a `Player`
 
 mod conversation;
 mod engine;

@@ -1,6 +1,5 @@
-//! An engine's process and its pipes. The process cannot block the manager or fill its memory.
-//!
-//! Three threads stand between the manager and the pipes:
+//! An engine's process and its pipes. Three threads stand between the pipes and the manager, the
+//! process of Reviver that plays the games. So no engine can block the manager or fill its memory:
 //!
 //! * One writes to standard input, because a full pipe blocks its writer.
 //! * One reads standard output. It waits when it is far ahead of the manager, so a flood of lines
@@ -37,7 +36,7 @@ const MAX_WAITING: usize = 256 << 10;
 /// The bytes of memory that a chunk takes besides its contents.
 const CHUNK_OVERHEAD: usize = 100;
 
-/// The number of bytes that are kept of a line that is too long and has not ended.
+/// If a line is too long, only this many bytes are kept until the line ends.
 const KEPT_OF_LONG_LINE: usize = 80;
 
 /// The number of bytes of standard error that are kept.
@@ -76,7 +75,7 @@ pub(crate) struct Process {
     lines: Lines,
     errors: Arc<Mutex<VecDeque<u8>>>,
     delays: Arc<Delays>,
-    /// `drop` kills the process before this field is dropped.
+    /// Ensures that the engine is killed if the manager ends. Kept until the engine has ended.
     _registration: Option<Registration>,
 }
 
@@ -155,7 +154,7 @@ impl Process {
         printable(&self.lines.partial)
     }
 
-    /// The delays of the manager's threads that write to this process and read from it.
+    /// How long the writing and the reading thread have waited for a processor.
     pub(super) fn delays(&self) -> &Delays {
         &self.delays
     }
@@ -197,7 +196,7 @@ impl Process {
         self.ended
     }
 
-    /// Whether the process was killed, but not by the manager.
+    /// Whether something other than the manager killed the process.
     pub(crate) fn was_killed(&self) -> bool {
         self.ended.is_some_and(group::was_killed)
     }
@@ -377,7 +376,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_process_can_write_many_lines_before_they_are_read() {
-        // Each line is written by itself, so the reading thread usually gets one line at a time.
+        // Most chunks hold one line, because `echo` writes each line at once. All 1500 chunks fit
+        // into `MAX_WAITING`.
         const SCRIPT: &str = "i=0; while [ $i -lt 1500 ]; do echo 'info depth 1 score cp 20 nodes 1 pv a1a2 \
                               a2a3 a3a4 a4a5 a5a6 a6a7'; i=$((i+1)); done; echo written >&2";
         let words = ["sh", "-c", SCRIPT].map(str::to_owned);

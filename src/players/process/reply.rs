@@ -4,8 +4,8 @@ use crate::play::score::ReportedScore;
 use crate::protocol::excerpt::{error_line, excerpt};
 use crate::search::{MAX_PLY, Score};
 
-/// The maximum number of turns that are read of a principal variation. It is twice the maximum
-/// search depth of this program.
+/// At most this many turns of a principal variation are read: twice the maximum search depth of
+/// this program.
 const MAX_PV_TURNS: usize = 2 * MAX_PLY as usize;
 
 /// The contents of a *line of analysis*: an `info` line with a score or a principal variation.
@@ -25,10 +25,12 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// This analysis, updated by a later line of analysis. An exact score is not replaced by a
-    /// bound: then only the principal variation, the nodes and the time of the later line are taken,
-    /// as far as it has them. In all other cases the later line replaces everything. A search that
-    /// is stopped can end with a bound.
+    /// This analysis, updated by a later line of analysis:
+    ///
+    /// * If this score is exact and the later score is a bound, this score and its depth stay. The
+    ///   later line replaces the principal variation, the nodes and the time, if it has them. Such
+    ///   a bound can be the last report of a search that is stopped.
+    /// * In all other cases the later line replaces everything.
     pub(crate) fn followed_by(self, latest: Self) -> Self {
         if !latest.is_bound || self.is_bound || self.score.is_none() {
             return latest;

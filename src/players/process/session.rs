@@ -1,5 +1,5 @@
 //! A running engine: the questions that the manager asks it, and how long the manager waits for the
-//! answers.
+//! answers. The manager is the process of this program that plays games with engines.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ pub(super) struct EngineSession<'a> {
     declared: Vec<Declared>,
     /// Whether the engine has introduced itself and has set its options.
     is_introduced: bool,
-    /// Whether the engine has not said how a game ended. If so, it is not asked again.
+    /// Whether the engine failed to report a result. If so, it is never asked for one again.
     lacks_result: bool,
 }
 
@@ -49,10 +49,11 @@ pub(super) struct EngineAnswer {
     pub(super) expected: Option<String>,
     /// Its last analysis.
     pub(super) analysis: Analysis,
-    /// How long the engine took. The manager's delays in writing the question and in reading the
-    /// answer are subtracted.
+    /// How long the engine took, without the manager's delays in writing the question and in
+    /// reading the answer.
     pub(super) time: Duration,
-    /// The sum of the manager's delays since the question.
+    /// The sum of the manager's delays since the question. A delay is the time for which a thread
+    /// of the manager waited for a processor before it wrote or read.
     pub(super) delay: Duration,
 }
 
@@ -60,9 +61,9 @@ pub(super) struct EngineAnswer {
 struct Question {
     asked: Instant,
     allowed: Option<Allowance>,
-    /// The manager's delays before the request: of writing, and of writing and reading together.
+    /// The sums of the manager's delays before the request: of its delays in writing, and of all.
     delays: [Duration; 2],
-    /// The engine's waits for a processor before the request; `None` without a time limit.
+    /// The engine's waits for a processor up to the request; `None` without a time limit.
     waits: Option<EngineWaits>,
 }
 
@@ -85,7 +86,7 @@ impl<'a> EngineSession<'a> {
         &self.declared
     }
 
-    /// The wrong lines of this game.
+    /// How many wrong lines of each kind the engine sent in this game.
     pub(super) const fn wrong_lines(&self) -> WrongLines {
         self.conversation.wrong_lines()
     }
@@ -96,8 +97,8 @@ impl<'a> EngineSession<'a> {
         self.conversation.transcript()
     }
 
-    /// Asks the engine for its name and options, and sets its options, unless this has succeeded
-    /// before.
+    /// Asks the engine for its name and options, and sets its options. Does nothing if this has
+    /// succeeded before.
     pub(super) fn introduce(&mut self) -> Result<(), Halt> {
         if self.is_introduced {
             return Ok(());
@@ -202,8 +203,8 @@ impl<'a> EngineSession<'a> {
         }
     }
 
-    /// How long the engine took for an answer that came at `at`. The manager's delay in writing the
-    /// question is subtracted.
+    /// How long the engine took for an answer that came at `at`. Subtracts the manager's delay in
+    /// writing the question; the delay in reading is subtracted from `at` already.
     fn time_of(&self, question: &Question, at: Instant) -> Duration {
         let [writing, _] = question.delays;
         let delay = self.conversation.delays().writing().saturating_sub(writing);
@@ -219,7 +220,8 @@ impl<'a> EngineSession<'a> {
     }
 
     /// Tells the engine that the opponent has played the expected turn, and waits for the engine's
-    /// answer. The engine's clock runs from now on. An answer that came before counts too.
+    /// answer. The engine's clock runs from now on. A `bestmove` that came while the engine
+    /// pondered is accepted as the answer.
     pub(super) fn ponder_hit(&mut self, allowed: Option<Allowance>) -> Result<EngineAnswer, Halt> {
         self.conversation.begin_question();
         let question = self.question(allowed);
@@ -241,8 +243,8 @@ impl<'a> EngineSession<'a> {
         self.best_after_stop("bestmove after stop").map(drop)
     }
 
-    /// Sends `stop` and waits for `bestmove`. Returns when it came, and its two turns. Fails if the
-    /// engine sends no `bestmove`, or refuses `go`. `what` names the missing line in the error.
+    /// Sends `stop` and waits for `bestmove`. Returns when `bestmove` came, its turn, and the
+    /// expected turn. Fails if no `bestmove` comes; `what` names the missing line in the error.
     fn best_after_stop(&mut self, what: &str) -> Result<(Instant, [Option<String>; 2]), Halt> {
         self.conversation.send(&Command::Stop);
         let (stall, name) = (self.spec.limits.stall.0, &self.spec.name);
@@ -293,7 +295,7 @@ impl<'a> EngineSession<'a> {
         }
     }
 
-    /// The answer with `turn` that came at `at`. A late answer is a fault, and so is `None`.
+    /// The answer with `turn` that came at `at`. It is a fault if it is late or has no turn.
     fn answered(
         &self,
         question: &Question,
@@ -325,16 +327,16 @@ impl<'a> EngineSession<'a> {
     }
 
     /// Called when the engine's time has run out. Sends `stop`, to find out whether the engine is
-    /// slow or does not answer at all. Accepts an answer that is in time without the manager's
-    /// delay.
+    /// slow or does not answer at all. Accepts the answer if it is in time after the manager's
+    /// delays are subtracted.
     fn overdue(&mut self, question: &Question) -> Result<EngineAnswer, Halt> {
         let (at, [turn, expected]) = self.best_after_stop("bestmove in time or after stop")?;
         let answer = self.answered(question, at, turn)?;
         Ok(EngineAnswer { expected, ..answer })
     }
 
-    /// Asks the engine for the result of a game that is over. A different result is a fault. A
-    /// missing answer is not.
+    /// Asks the engine for the result of a game that is over. `end` sets up the last position. If
+    /// the engine reports a result other than `result`, this is a fault. A missing answer is not.
     pub(super) fn confirm(&mut self, end: &Command, result: GameResult) -> Result<(), Halt> {
         if self.lacks_result {
             return Ok(());

@@ -18,7 +18,7 @@ pub(crate) struct Transcript {
     introduction: usize,
     /// The number of lines left out at the end of the introduction.
     cut: usize,
-    /// The end of the lines that do not fit into `first`.
+    /// Lines that do not fit into `first`: only the latest ones, at most [`KEPT`] bytes.
     last: VecDeque<u8>,
     /// The number of lines left out between `first` and `last`.
     omitted: usize,

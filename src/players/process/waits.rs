@@ -1,4 +1,5 @@
-//! Measures how long the threads of the manager and of its engines waited for a processor.
+//! Measures how long the threads of the manager (the process of Reviver that plays the games) and
+//! of its engines waited for a processor.
 //!
 //! On Linux the waits of the manager's threads do not count as the engine's time. The waits of the
 //! engine's own threads count, because nobody can tell by how much they delay the answer. But the
@@ -12,7 +13,7 @@ use std::time::Duration;
 
 use crate::play::processor_wait::wait;
 
-/// The shortest wait of an engine that is mentioned.
+/// Shorter waits of an engine are not mentioned.
 const NOTABLE: Duration = Duration::from_millis(1);
 
 /// The delays of the manager's two threads that write to an engine and read its output, in

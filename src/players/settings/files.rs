@@ -7,8 +7,8 @@ use super::error::SettingsError;
 use crate::eval::{Network, Weights, weights_text};
 use crate::games::{self, Game};
 
-/// Reads weights from a file or a folder. The weights of a file are for all listed games
-/// ([`games::all`]). A folder has files `GAME.toml`, each with the weights for one game.
+/// Reads weights from a file or a folder. The weights in a file apply to every game of
+/// [`games::all`]. In a folder, the file `GAME.toml` has the weights for one game.
 ///
 /// # Errors
 ///

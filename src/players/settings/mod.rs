@@ -190,8 +190,8 @@ impl PlayerSettings {
         self.words.push(word);
     }
 
-    /// The limits, for a word that changes them. The first such word clears the limits from
-    /// [`PlayerSettings::new`].
+    /// The limits, to be changed by a word such as `nodes=7`. If no earlier word has set a limit,
+    /// first clears the limits from [`PlayerSettings::new`].
     fn own_limits(&mut self) -> &mut PlayerLimits {
         let is_limit = |word: &String| {
             let name = word.split_once('=').map(|(name, _)| name);
@@ -232,8 +232,11 @@ impl PlayerSettings {
         variant.params().with(&self.params)
     }
 
-    /// Texts for a digest: the player's weights for a game, then its network, if it has one, then
-    /// the game's search parameters, if they differ from the defaults.
+    /// Texts for a digest of how the player evaluates a game, in this order:
+    ///
+    /// * the weights
+    /// * the network, if the player uses one in this game
+    /// * the search parameters of the game ([`Game::params`]), if they are not the defaults
     pub fn evaluation(&self, variant: &'static Game) -> impl Iterator<Item = String> {
         let weights = format!("{:?}", self.weights(variant));
         let network = self.network(variant).map(|network| format!("{network:?}"));
@@ -242,7 +245,7 @@ impl PlayerSettings {
     }
 
     /// The options of the player's search in games of `variant`. The search reports scores in
-    /// centipawns of the evaluation.
+    /// centipawns of the evaluation ([`Weights::with_plain_scores`]).
     #[must_use]
     pub fn search_options(&self, variant: &'static Game) -> Options {
         Options {
@@ -257,7 +260,7 @@ impl PlayerSettings {
         }
     }
 
-    /// The player for games of `variant`. If it reports scores, it reports them in `report_scale`.
+    /// The player for games of `variant`. If it reports scores, it converts them to `report_scale`.
     #[must_use]
     pub fn player<R: Rules>(
         &self,

@@ -1,10 +1,10 @@
-//! Encounters, and which of them are correlated.
+//! Encounters (the games of two players from one opening), and which of them are correlated.
 
 use std::collections::BTreeSet;
 
 use crate::stats::likelihood::Observation;
 
-/// With at least this many openings, intervals come from the variance between openings.
+/// With at least this many openings, each opening is a cluster. See [`Clusters`].
 const MIN_OPENINGS: usize = 20;
 
 /// The games that two players played from one opening.
@@ -16,7 +16,7 @@ pub struct Encounter {
     pub other: usize,
     /// The number of the opening.
     pub opening: usize,
-    /// The scores of player `one`, first from the first seat, then from the second.
+    /// The points of player `one` as the first player, then as the second player.
     pub sides: [Points; 2],
 }
 
@@ -83,8 +83,8 @@ fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
     BTreeSet::from_iter(values).into_iter().collect()
 }
 
-/// The clusters of correlated games. If there are enough openings, the games of each opening are a
-/// cluster; otherwise the games of each encounter are.
+/// The clusters: groups of games whose results are correlated. With at least [`MIN_OPENINGS`]
+/// openings, the games of one opening form a cluster. With fewer, each encounter is a cluster.
 pub(super) struct Clusters {
     /// The openings that were played, in order.
     pub(super) openings: Vec<usize>,
@@ -116,9 +116,9 @@ impl Clusters {
     }
 }
 
-/// Whether the likelihood has a finite maximum. It has one if a chain of players leads from A to B
-/// for all A and B who are linked by encounters. Each player of the chain must have won or drawn a
-/// game against the next.
+/// Whether the likelihood of the results has a maximum at finite ratings. It has none if a group
+/// of players played outsiders and lost all these games: the lower the ratings of the group, the
+/// higher the likelihood.
 pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
     let mut scored = Vec::new();
     for encounter in encounters {
@@ -131,6 +131,8 @@ pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
             scored.push((other, one));
         }
     }
+    // No chain of players, each of whom scored against the next, leads from such a group to the
+    // outsiders.
     reachable(players, &scored) == linked(players, encounters)
 }
 

@@ -19,13 +19,13 @@
 //! opening. Ordo and BayesElo (<https://www.remi-coulom.fr/Bayesian-Elo/>) assume instead that
 //! White has the same advantage in every game.
 //!
-//! The games of an encounter share an opening and are correlated. Two encounters from one opening
-//! can be correlated too, if they have a player in common. Intervals therefore come from the
-//! variance between openings. If there are too few openings, they come from the variance between
-//! encounters. They are computed with the sandwich estimator of H. White, "Maximum Likelihood
-//! Estimation of Misspecified Models" (Econometrica 50, 1982). It needs no assumption about the
-//! number of draws. If draws had to be added, the intervals come from the Fisher information of the
-//! model instead.
+//! An *encounter* is all games of two players from one opening. These games are correlated. Two
+//! encounters from one opening can be correlated too, if they have a player in common. Intervals
+//! therefore come from the variance between openings. If there are too few openings, they come from
+//! the variance between encounters. They are computed with the sandwich estimator of H. White,
+//! "Maximum Likelihood Estimation of Misspecified Models" (Econometrica 50, 1982). It needs no
+//! assumption about the number of draws. If draws had to be added, the intervals come from the
+//! Fisher information of the model instead.
 
 mod encounter;
 
@@ -67,8 +67,9 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The ratings that follow from these strengths and this covariance. `linked` has a row for each
-    /// player. `has_added_draws` is false.
+    /// The ratings that follow from these strengths and this covariance. `linked` has a row for
+    /// each player. `strengths` begins with the players; the advantages of openings may follow and
+    /// are not used. `has_added_draws` is false.
     fn new(strengths: &[f64], covariance: Matrix, linked: Vec<Vec<bool>>) -> Self {
         let rating = |player: usize| Rating {
             elo: strengths[player] * ELO_PER_UNIT,
@@ -82,9 +83,9 @@ impl Ratings {
         }
     }
 
-    /// How much stronger one player is than another. The error is that of the difference. If the
-    /// players met the same opponents, it can be smaller than the error of either rating. `None` if
-    /// no chain of games links the players: nobody knows then which one is stronger.
+    /// How much stronger player `one` is than player `other`. If the players met the same
+    /// opponents, the error of this difference can be smaller than the error of either rating.
+    /// `None` if no chain of games links the players: nobody knows then which one is stronger.
     ///
     /// # Panics
     ///
@@ -112,13 +113,13 @@ impl Rating {
     }
 }
 
-/// Half the width of the 95 % interval in Elo. The variance is in units of the natural logarithm of
-/// the odds.
+/// Half the width of the 95 % interval, in Elo, of a strength with this variance. Strengths are in
+/// units of the natural logarithm of the odds.
 fn error(variance: f64) -> f64 {
     Z_95 * ELO_PER_UNIT * variance.max(0.0).sqrt()
 }
 
-/// The maximum-likelihood ratings of this many players, whose indices start at 0.
+/// The maximum-likelihood ratings of the players with the indices from 0 to `players - 1`.
 #[must_use]
 pub fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     let played = played(players, encounters);

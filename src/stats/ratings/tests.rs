@@ -12,7 +12,7 @@ fn encounter(one: usize, other: usize, games: u32, points: f64) -> Encounter {
     }
 }
 
-/// Ratings if each encounter has a different opening.
+/// The ratings by `super::rate`, with a different opening for each encounter.
 fn rate(players: usize, encounters: &[Encounter]) -> Ratings {
     let encounters: Vec<Encounter> = encounters
         .iter()
@@ -43,9 +43,10 @@ fn draws_alone_leave_an_uncertain_rating() {
         assert_close(one.elo, 0.0, 1e-9);
         one.error
     };
-    // All scores are equal, so the error is that of the model. The Fisher information of a game
-    // between equals is 1/4. After two games, the difference of the ratings therefore has the
-    // variance 2. Each rating is plus or minus half of this difference.
+    // All scores are equal, so the sandwich estimate of the variance is 0. The error then comes
+    // from the Fisher information of the model, which is 1/4 for a game between equals. After two
+    // games, the difference of the ratings therefore has the variance 2. Each rating is plus or
+    // minus half of this difference.
     assert_close(error(1), Z_95 * ELO_PER_UNIT / 2.0 * 2_f64.sqrt(), 1e-6);
     assert_close(error(400), error(1) / 20.0, 1e-6);
 }
@@ -230,7 +231,8 @@ fn advantages_of_openings_and_ratings_are_estimated_together() {
         .filter(|(rating, truth)| (rating.elo - **truth).abs() <= rating.error)
         .count();
     assert!(contained >= 8, "{even:?}");
-    // Ratings from scores alone are closer together.
+    // From an opening with a large advantage, the players usually win one game each. `super::rate`
+    // ignores the advantages, so its ratings are closer together.
     let by_scores = super::rate(truth.len(), &encounters).players;
     let range = |ratings: &[Rating]| ratings[9].elo - ratings[0].elo;
     assert!((480.0..600.0).contains(&range(&even)), "{even:?}");

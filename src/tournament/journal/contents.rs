@@ -1,4 +1,5 @@
-//! What the lines of a journal hold, and which of them are damaged.
+//! What the lines of a journal hold, and which of them are damaged. The last line is *torn* if it
+//! is incomplete. A line is *sound* if it is neither damaged nor torn.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -9,7 +10,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::error::DamagedLine;
 use crate::files::checksum::{self, VerifiedLine};
 
-/// What becomes of a damaged or torn line of a journal that is resumed.
+/// The argument `consequence` of [`Contents::notes`] if a journal is resumed.
 pub const GAME_IS_PLAYED_AGAIN: &str = "The line was dropped, and its game is played again.";
 
 /// Reads each line of a journal except the first line.
@@ -24,7 +25,7 @@ pub trait LineReader: Sync {
     /// If the line is damaged or breaks the rules. The error says what is wrong with it.
     fn read(&self, line: &str) -> Result<Self::Entry, String>;
 
-    /// The numbers of the games in a line. No game may occur in two lines.
+    /// The numbers of the games in the entry of a line. No game may occur in two lines.
     fn games(&self, entry: &Self::Entry) -> RangeInclusive<usize>;
 }
 
@@ -37,7 +38,7 @@ pub struct Contents<R: LineReader> {
     pub entries: Vec<R::Entry>,
     /// The damaged lines. A torn line is not among them.
     pub damaged: Vec<DamagedLine>,
-    /// Whether the last line is torn, that is, incomplete.
+    /// Whether the last line is torn.
     pub is_torn: bool,
 }
 

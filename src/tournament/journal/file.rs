@@ -1,5 +1,5 @@
-//! A file of JSON lines; it survives a crash. The first line, the head, says what the file is
-//! about. Each other line is an entry. Every line that this module writes has a checksum.
+//! A journal: a file of JSON lines that survives a crash. The first line, the head, says what the
+//! file is about. Each other line is an entry. Every line that this module writes has a checksum.
 //!
 //! Every line is synced to the disk before the program goes on. If the program or the computer
 //! crashes during a write, the last line may be torn, that is, incomplete. A torn line is removed
@@ -16,8 +16,8 @@ use super::error::{DamagedLines, JournalError, in_file};
 use crate::files::checksum::{VerifiedLine, object_with_checksum};
 use crate::files::{AppendFile, Existing, Output, OutputError};
 
-/// Reads a journal, even while another program writes it. `open` makes the reader from the first
-/// line. A torn last line is ignored.
+/// Reads a journal, even while another program writes it. `open` checks the first line and returns
+/// the [`LineReader`] for the other lines. A torn last line is ignored.
 ///
 /// # Errors
 ///
@@ -75,8 +75,8 @@ impl<E: Serialize> Journal<E> {
     }
 
     /// Opens or creates a journal to append to it, and returns its contents. If the journal has a
-    /// complete first line, `open` makes the reader from it. Otherwise `head` is written as the
-    /// first line.
+    /// complete first line, `open` checks this line and returns the [`LineReader`] for the other
+    /// lines. Otherwise `head` is written as the first line.
     ///
     /// # Errors
     ///
@@ -221,7 +221,8 @@ mod tests {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
         let whole = three_games(&path);
-        // Wherever a power failure cuts the file, it can be resumed from its complete lines.
+        // A power failure may cut the file anywhere, and may leave zero bytes after the cut. The
+        // file can always be resumed from its complete lines.
         for (length, rest) in
             (0..=whole.len()).flat_map(|length| [(length, ""), (length, "\0\0\n")])
         {

@@ -1,7 +1,7 @@
 //! The journal of an event: a header that describes the event, and a line for each game.
 //!
-//! Reports are made from the journal. When the event is resumed, the games in the journal are not
-//! played again. Therefore the reader replays every game, to check it by the rules.
+//! The reader replays every game by the rules, to find wrong games. Nothing later would find them:
+//! reports use the games of the journal, and a resumed event does not play these games again.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -71,7 +71,7 @@ pub fn journal_name(shard: Shard) -> String {
 pub struct GameReader<'a> {
     /// The header of the journal.
     pub header: Header,
-    /// The schedule of its event.
+    /// The schedule of the event in the header.
     pub plans: Vec<Plan>,
     /// The first positions of the event, if they are known.
     starts: Option<&'a FirstPositions>,
@@ -217,8 +217,8 @@ fn add_units(header: &mut serde_json::Value) {
 ///
 /// # Errors
 ///
-/// If it is the journal of another event or shard, or has an unknown version. Also for the
-/// same reasons as [`Journal::resume`].
+/// If it is the journal of another event or shard, if it has an unknown version, or if
+/// [`Journal::resume`] returns an error for another reason.
 pub fn resume<'a>(
     path: &Path,
     wanted: &Header,
@@ -319,7 +319,7 @@ mod tests {
             let words = format!("this journal has version {version}, but this program knows only");
             assert!(error.to_string().contains(&words), "{error}");
         }
-        // The fields of a later version are unknown.
+        // The error is about the version, not about the missing fields.
         let other = VerifiedLine::Checked("{\"journal\":4,\"tournament\":{}}");
         let problem = header(other).expect_err("an unknown version");
         assert!(problem.contains("has version 4"), "{problem}");

@@ -1,6 +1,8 @@
-//! The journal of a match. It has the format of an event's journal. Before version 2 it had another
-//! header, and one line for each pair of games. When a match is resumed, its number of rounds may
-//! change.
+//! The journal of a match, in the format of an event's journal. When a match is resumed, its number
+//! of rounds may change.
+//!
+//! Journals of the oldest format can still be resumed. They have another first line ([`OldTerms`]),
+//! and one line for each pair of games ([`OldPair`]).
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -29,8 +31,8 @@ pub enum MatchLine {
     Game(Box<Entry>),
 }
 
-/// A pair of games, as old journals store it. In the first game the first engine of the match is
-/// player 1.
+/// A pair of games, as old journals store it. The first engine of the match is player 1 in the
+/// first game, and player 2 in the second.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OldPair {
     /// Its number, from 0.
@@ -47,7 +49,7 @@ struct OldGame {
     legal_turns: u32,
 }
 
-/// The player who won.
+/// The player who won, stored as the number 1 or 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 enum Winner {
@@ -151,7 +153,8 @@ impl LineReader for MatchReader<'_> {
     type Entry = MatchLine;
 
     fn read(&self, line: &str) -> Result<MatchLine, String> {
-        // Deserializing a `MatchLine` gives an error that does not say what is wrong with the line.
+        // A `MatchLine` is not deserialized directly: for an untagged enum, the error does not say
+        // what is wrong with the line.
         let value: serde_json::Value =
             serde_json::from_str(line).map_err(|error| error.to_string())?;
         if value.get("number").is_some() {

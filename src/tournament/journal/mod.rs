@@ -1,10 +1,13 @@
 //! Journals: files of played games. An event can be resumed from its journal.
 //!
 //! The journals of events and matches have the same format: a header and one line per game. Every
-//! line has a checksum. Every game with turns is checked by the rules when it is read. Old journals
-//! can still be read. Before version 3 they have no checksums. Before version 2 the journals of
-//! matches have another format, without turns. Other parts of the program store entries of other
-//! types in journals.
+//! line has a checksum. When a game is read, its turns are checked by the rules.
+//!
+//! Journals of older versions of the format can still be read. Before version 3 they have no
+//! checksums. The oldest journals of matches have one line per pair of games, without turns.
+//!
+//! `learn/spsa` and `explore` use journals with entries of other types: a pair of games, and a
+//! searched position.
 
 mod contents;
 mod error;

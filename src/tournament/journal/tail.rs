@@ -41,15 +41,17 @@ impl Tail {
         }
     }
 
-    /// The games in the sound lines that were added since the last call. If a game occurs in several
-    /// of these lines, it is left out. If it was in an earlier line, the later line is ignored. A
-    /// journal of another event or shard, or of an unknown version, gives no games. After the writer has dropped damaged lines,
-    /// the last line read is no longer at its place. Then the journal is read again from its
-    /// beginning, and all its games are returned.
+    /// The games in the sound lines that were added since the last call. Leaves out a game that
+    /// occurs in several of the added lines, or in a line read by an earlier call. A journal of
+    /// another event or shard, or of an unknown version, gives no games.
+    ///
+    /// If the writer has dropped damaged lines, the last line that was read is no longer at its
+    /// place. Then the journal is read again from its beginning, and all its games are returned.
     ///
     /// # Errors
     ///
-    /// If the journal is a file that cannot be read.
+    /// If the file exists but cannot be read. If there is no file, or something else such as a
+    /// pipe, the result is empty.
     pub fn read(&mut self) -> Result<Vec<Entry>, JournalError> {
         let bytes = self.new_bytes().map_err(in_file(&self.path))?;
         let (lines, _) = whole_lines(&bytes);
@@ -77,7 +79,7 @@ impl Tail {
         Ok(self.single(entries))
     }
 
-    /// The entries whose games occur in only one line.
+    /// The entries whose game occurs only once in `entries`, and in no line read before.
     fn single(&mut self, mut entries: Vec<Entry>) -> Vec<Entry> {
         let mut lines_of: BTreeMap<usize, usize> = BTreeMap::new();
         for entry in &entries {

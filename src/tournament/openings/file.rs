@@ -46,8 +46,8 @@ pub fn embedded(variant: &'static Game) -> Vec<Setup> {
 ///
 /// # Errors
 ///
-/// If a remaining line has no position of the variant, or a position in which the game is over.
-/// Fifty moves are not considered. The error is about the first wrong line.
+/// If a remaining line is not a position of the variant, or if the game is over in this position,
+/// for example by fifty moves. The error is about the first wrong line.
 pub fn read(variant: &'static Game, text: &str) -> Result<Vec<Setup>, OpeningError> {
     variant.dispatch(Reading(text))
 }

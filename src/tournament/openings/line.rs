@@ -17,10 +17,13 @@ pub(super) fn position(variant: &'static Game, line: &str) -> Option<String> {
     }
 }
 
-/// The six fields of the position in a line. The last two are the counters. If a digit or a sign
-/// follows the first four fields, fields 5 and 6 of the line are the counters, even if they are
-/// wrong. A semicolon ends them. Otherwise the EPD operations `hmvc` and `fmvn` are the counters.
-/// Their defaults are 0 and 1.
+/// The six fields of the position in a line. The last two are the counters: the halfmove clock and
+/// the move number.
+///
+/// * FEN: a digit, `+` or `-` follows the first four fields. Fields 5 and 6 are the counters. A
+///   semicolon ends them. Wrong counters are kept, so that the reader of the position reports them.
+/// * EPD: every other line. The operations `hmvc` and `fmvn` give the counters. Their defaults are
+///   0 and 1.
 fn six_fields(line: &str) -> String {
     let fields: Vec<&str> = line.split_whitespace().collect();
     let (position, rest) = fields.split_at(fields.len().min(4));

@@ -1,9 +1,10 @@
 //! First positions of games: reads them from files, generates them, and selects those of an event.
 //!
 //! A file has one position per line, in the six fields of the project's own notation or as EPD.
-//! EPD has the counters in the operations `hmvc` and `fmvn`. A line may begin with the name of a
-//! variant; then its position is an opening of this variant only. Empty lines and lines that begin
-//! with `#` are skipped.
+//! After the six fields, the text from a semicolon on is ignored. In EPD, the operation `hmvc` is
+//! the halfmove clock, and `fmvn` the move number. If a line begins with the name of a variant, its
+//! position is an opening of this variant only. Empty lines and lines that begin with `#` are
+//! skipped.
 //!
 //! ```text
 //! # Ssehc, one ply from the start

@@ -23,7 +23,7 @@ pub fn placed(event: &Event, nodes: u64) -> Vec<(&'static Game, Vec<Setup>)> {
     placed.collect()
 }
 
-/// The position after the engine has placed both kings.
+/// The [`Visitor`] that lets the engine place both kings and returns the position after that.
 struct PlaceKings {
     nodes: u64,
 }

@@ -1,4 +1,5 @@
-//! How engines behaved: their faults, their wrong lines, and how fast they answered.
+//! How engines behaved: their faults, their wrong lines (see [`Conduct`]), and how fast they
+//! answered.
 
 use std::collections::BTreeMap;
 
@@ -84,10 +85,10 @@ pub struct EngineTiming {
     /// The largest lag of its answers, in milliseconds. The lag is the time of an answer minus the
     /// time in the engine's last report (`info ... time`).
     pub longest_lag: u64,
-    /// The longest delay of a turn of the engine, in microseconds. Threads of this program write to
-    /// the engine and read from it. The delay is the total time for which they waited for a
-    /// processor. The waits before writing, and the last wait before the answer is read, do not
-    /// count as time of the engine.
+    /// The longest delay of a turn of the engine, in microseconds. The delay is the time for which
+    /// two threads of this program waited for a processor: the thread that writes to the engine,
+    /// and the one that reads from it. The engine's time excludes the waits before writing and the
+    /// wait before the answer was read.
     pub longest_delay: u64,
 }
 
@@ -117,7 +118,8 @@ pub fn timing(event: &Event, entries: &[&Entry]) -> Vec<EngineTiming> {
                         },
                     );
                 sum += latency;
-                // In a game that begins with a fault, the engine may not have answered at all.
+                // If the engine did not answer, as in some games with a fault, its latency is 0 and
+                // does not count.
                 seats += u64::from(latency > 0);
                 timing.longest_latency = timing.longest_latency.max(latency);
                 timing.longest_lag = timing.longest_lag.max(lag);

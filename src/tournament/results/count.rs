@@ -45,8 +45,8 @@ impl SprtResult {
 pub(super) struct RunningSprt {
     pub(super) result: SprtResult,
     counts: PairCounts,
-    /// The half points of the event's first engine in the first game of an encounter, until the
-    /// second game is added.
+    /// The half points of the event's first engine in the first game of an encounter (two games
+    /// from one opening), until the second game is added.
     points_of_first_game: Option<usize>,
     /// Whether a game of the schedule was missing. The pairs after the missing game do not count.
     has_gap: bool,

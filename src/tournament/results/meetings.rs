@@ -1,4 +1,5 @@
-//! Which engines met from which openings, in the form that ratings need.
+//! Groups games into encounters. An [`Encounter`] is the games of two engines from one opening;
+//! ratings are computed from encounters.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +15,8 @@ pub(super) struct Meetings {
 }
 
 impl Meetings {
-    /// Adds a game of event number `event`. `players` has the index of each engine of the event in
-    /// the ratings. Games of an engine against itself do not count.
+    /// Adds a game of event number `event`. `players` maps the number of an engine in the event to
+    /// its index in the ratings. Games of an engine against itself do not count.
     pub(super) fn add(&mut self, event: usize, game: &CountedGame<'_>, players: &[usize]) {
         let CountedGame { plan, entry } = game;
         if plan.first == plan.second {

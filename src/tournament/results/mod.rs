@@ -42,7 +42,8 @@ pub struct Results {
     pub hash: String,
     /// The number of games in the schedule.
     pub scheduled: usize,
-    /// The number of games that count.
+    /// The number of games that count: all games played or, if the SPRT has ended, the games up to
+    /// its end.
     pub games: usize,
     /// Whether all engines play without a time limit and without pondering
     /// ([`Event::is_reproducible`]). Deterministic engines then play the same games in a second
@@ -66,7 +67,7 @@ pub struct Results {
     pub variants: Vec<VariantResult>,
     /// The faults.
     pub faults: Vec<Incident>,
-    /// The wrong lines and the faults of each engine.
+    /// How well each engine followed the protocol, and its faults.
     pub conduct: Vec<EngineConduct>,
     /// How fast the engines answered in the games that count; `None` if the event is reproducible.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,16 +83,16 @@ pub struct Place {
     pub engine: String,
     /// Elo above the mean of all engines.
     pub rating: Estimate,
-    /// The rating at openings that favour neither side; `None` if [`rate_with_opening_advantages`]
-    /// returns `None`.
+    /// The rating at openings that favour neither side. `None` if it cannot be computed: see
+    /// [`rate_with_opening_advantages`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub even_rating: Option<Estimate>,
     /// Its results.
     pub tally: Tally,
     /// Its points per game.
     pub score: f64,
-    /// Likelihood of superiority, from 0 to 1, over the engine in the next place; `None` for the
-    /// engine in the last place, and if no chain of games links the two.
+    /// Likelihood of superiority over the engine in the next place, from 0 to 1. `None` for the
+    /// engine in the last place, and if no chain of games links the two engines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub superiority: Option<f64>,
 }
@@ -107,11 +108,11 @@ pub struct HeadToHead {
     pub tally: Tally,
     /// Points per game.
     pub score: f64,
-    /// The difference in Elo.
+    /// The difference in Elo; `None` without games.
     pub elo: Option<Estimate>,
-    /// The difference in normalised Elo.
+    /// The difference in normalised Elo; `None` without games.
     pub normalised_elo: Option<Estimate>,
-    /// Likelihood of superiority, from 0 to 1.
+    /// Likelihood of superiority, from 0 to 1; `None` without games.
     pub superiority: Option<f64>,
 }
 

@@ -53,7 +53,7 @@ impl Standing {
         }
     }
 
-    /// The standing without the SPRT.
+    /// The same standing without the SPRT, so that every later game counts.
     #[must_use]
     pub fn without_sprt(self) -> Self {
         Self { sprt: None, ..self }
@@ -80,8 +80,8 @@ impl Standing {
         self.faults += usize::from(game.has_fault);
     }
 
-    /// The results of the event's first engine. With [`Format::Balance`], the results of the
-    /// players who play the first turns of the variants.
+    /// The results of the event's first engine. With [`Format::Balance`], every engine plays
+    /// itself, so the results are those of the players who play the first turn.
     #[must_use]
     pub fn tally(&self) -> Tally {
         match self.format {

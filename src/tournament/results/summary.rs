@@ -12,7 +12,7 @@ use crate::stats::counts::GameCounts;
 /// A game in a few numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameFigures {
-    /// The player who plays the first turn of the variant. Its colour can be Black.
+    /// The player who plays the first turn, with White or with Black.
     pub first_player: Seat,
     /// The result.
     pub result: GameResult,
@@ -54,7 +54,7 @@ impl GameFigures {
 /// Statistics of many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GamesSummary {
-    /// The results of the players who play the first turns of the variants.
+    /// The wins, draws and losses of the players who play the first turn.
     pub first_player: GameCounts,
     /// For each ending, the number of drawn games and the number of won games that ended so.
     pub endings: BTreeMap<String, [u64; 2]>,

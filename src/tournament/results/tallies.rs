@@ -12,8 +12,8 @@ use crate::tournament::schedule::Plan;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tallies {
     met: BTreeMap<(usize, usize), Tally>,
-    /// The first game of each encounter whose second game has not been added, by the number of the
-    /// encounter.
+    /// The encounters (pairs of games from one opening) of which only one game has been added yet.
+    /// The key is the number of the encounter, the value is this game.
     first_games: BTreeMap<usize, (Plan, GameResult)>,
 }
 

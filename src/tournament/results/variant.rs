@@ -37,7 +37,8 @@ pub struct VariantResult {
     pub length: Lengths,
     /// How often the games ended in each way.
     pub endings: BTreeMap<String, u64>,
-    /// The results of each engine that met another one.
+    /// The results of each engine that played against another engine. Games of an engine against
+    /// itself are left out.
     pub engines: Vec<EngineScore>,
     /// The scores during a game of median length; `None` if every game had a fault or fewer than
     /// two plies.
@@ -197,7 +198,8 @@ fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
     })
 }
 
-/// The result as it is written if `first` counts as player 1.
+/// Converts a result so that `1-0` means that `first` won. In `result`, `1-0` means that
+/// [`Seat::First`] won.
 fn seen_by(first: Seat, result: GameResult) -> GameResult {
     match (first, result) {
         (Seat::Second, GameResult::Won(winner)) => GameResult::Won(!winner),

@@ -1,7 +1,8 @@
-//! The guard on Linux.
+//! Guards on Linux. A guard is a process that asks the system for a kill signal when its parent
+//! ends. Then the same process becomes an engine.
 //!
-//! The system kills an engine when the *thread* that started it ends. So one thread starts all
-//! engines of a `Launcher`, and lives as long as the `Launcher`.
+//! The system sends the signal when the *thread* that started the guard ends. So one thread starts
+//! all engines of a `Launcher`, and lives as long as the `Launcher`.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, PipeWriter, Read, Write, stderr};
@@ -104,11 +105,12 @@ fn reported_error(report: &str) -> io::Error {
 /// The error if a guard fails and reports no error code.
 const GUARD_FAILED: &str = "the helper process that starts it (engine-guard) failed";
 
-/// What a guard reports first. If the guard cannot become the engine, an error code and a line end follow.
+/// What a guard reports first. If the guard cannot become the engine, a line with the error code
+/// follows.
 const READY: &str = ".";
 
-/// Becomes the engine. If this fails, returns the error, and reports its code to the manager
-/// through a copy of standard error.
+/// Becomes the engine. If this fails, returns the error, and writes its code to standard error. The
+/// standard error of a guard is the status pipe, which the manager reads.
 pub(super) fn become_engine(engine: &Engine) -> io::Error {
     // The copy is closed when the engine is executed.
     let mut status = match stderr().as_fd().try_clone_to_owned() {
@@ -117,7 +119,7 @@ pub(super) fn become_engine(engine: &Engine) -> io::Error {
     };
     let error = execute(engine, &mut status);
     let code = error.raw_os_error().unwrap_or(Errno::INVAL.raw_os_error());
-    // If the manager has ended, nobody reads the error code.
+    // If the manager has ended, this write fails, and nobody needs the error code.
     let _ = writeln!(status, "{code}");
     error
 }

@@ -2,9 +2,10 @@
 //! with engines. A process that runs the subcommand is a guard or the sweeper. Both ensure that
 //! engines are killed when the manager ends.
 //!
-//! * A *guard* asks the system to kill its process when the manager ends. Then the same process
-//!   becomes an engine. Only Linux has guards.
-//! * The *sweeper* (`sweeper`) kills the remaining processes of all engines when the manager ends.
+//! * A *guard* first asks the system to kill its process when the manager ends, and then replaces
+//!   itself by the engine in the same process. Only Linux has guards.
+//! * The *sweeper* (`sweeper`) kills all engines that still run when the manager ends, and the
+//!   processes that they started. It does nothing on systems other than Unix.
 
 #[cfg(target_os = "linux")]
 mod linux;

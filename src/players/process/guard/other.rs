@@ -1,4 +1,5 @@
-//! Systems without guards. On Unix, the sweeper still kills the engines when the manager ends.
+//! Replaces the guard on systems other than Linux: engines start directly. On Unix, the sweeper
+//! still kills the engines when the manager ends. The parent module explains these words.
 
 use std::io::{self, PipeWriter};
 use std::path::PathBuf;
@@ -7,7 +8,7 @@ use std::process::Child;
 use super::task::Engine;
 use crate::players::process::group::command;
 
-/// Starts engines directly.
+/// Starts engines without a guard process.
 #[derive(Debug)]
 pub(in crate::players::process) struct Guard;
 

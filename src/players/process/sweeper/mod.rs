@@ -1,6 +1,6 @@
-//! The sweeper: a process that kills the remaining engine processes when the manager ends, even if
-//! the manager is killed. On Linux the guards alone would end only the engines, not the processes
-//! that the engines started.
+//! The sweeper: a process that kills the remaining engines when the manager ends, even if the
+//! manager is killed. The manager is the Reviver process that started the engines. Unlike the
+//! guards (module `guard`), the sweeper also kills the processes that the engines started.
 
 #[cfg(not(unix))]
 mod other;

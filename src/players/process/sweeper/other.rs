@@ -1,4 +1,5 @@
-//! A sweeper that does nothing, for systems without process groups.
+//! The sweeper on systems other than Unix. It does nothing: Reviver kills process groups only on
+//! Unix. The parent module says what a sweeper is for.
 
 use std::io::{self, BufRead};
 use std::path::Path;

@@ -1,4 +1,7 @@
-//! The sweeper on Unix. Each line of its input is `+` or `-` and the id of a process group: `+`
+//! The sweeper on Unix: a process that kills engines when the *manager* ends. The manager is the
+//! process of Reviver that plays the games.
+//!
+//! Each line of the sweeper's input is `+` or `-` and the id of a process group: `+`
 //! adds the group to the list of groups to kill, `-` removes it. The input ends when the manager
 //! ends or drops its [`Sweeper`].
 
@@ -48,8 +51,8 @@ impl Sweeper {
     fn send(&self, sign: char, group: u32) {
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(input) = input.as_mut() {
-            // This fails if the sweeper was killed. On Linux, the system still kills the engines
-            // when the manager ends, because of the guards.
+            // This fails if the sweeper was killed. Linux still kills the engines when the manager
+            // ends, because the guards (module `guard`) have asked for this.
             let _ = input.write_all(format!("{sign}{group}\n").as_bytes());
         }
     }
