@@ -9,9 +9,9 @@
 //! * `records`: recorded games, and drawings of their positions
 //! * `output`: the form of the output
 //!
-//! A subcommand may declare its own default for an option in its own file.
-//! [`default_value`] sets this default. [`default`] and [`default_limit`] only write it into the
-//! help.
+//! The file of a subcommand may give a shared option another default. [`default_value`] sets this
+//! default. [`default`] and [`default_limit`] only write it into the help; the code of the
+//! subcommand applies it.
 //!
 //! `options.md` beside this file lists all shared options. A test compares it with the
 //! declarations.

@@ -10,10 +10,12 @@ use crate::record::score_text;
 use crate::rules::{History, Rules};
 use crate::search::{Control, Limits, Root, Search};
 
-/// The default depth of each search in plies. The node counts in positions/*/bench.epd are for this depth.
+/// The default depth of each search in plies. The node counts in positions/*/bench.epd are for this
+/// depth.
 const DEPTH: u32 = 8;
 
-/// Search a fixed set of positions of each built-in game, and print the numbers of nodes and the speed
+/// Search a fixed set of positions of each built-in game, and print the numbers of nodes and the
+/// speed
 ///
 /// The counts are the same on every machine, so they show whether a change affects the search.
 /// Commit messages quote the sum.
@@ -30,7 +32,8 @@ pub(super) struct Args {
     depth: Depth,
     #[command(flatten)]
     nodes: Nodes,
-    /// Fail if the number of nodes of a game differs from the number in its file positions/GAME/bench.epd
+    /// Fail if the number of nodes of a game differs from the number in its file
+    /// positions/GAME/bench.epd
     #[arg(long, conflicts_with_all = ["depth", "nodes"])]
     check: bool,
 }
@@ -84,14 +87,14 @@ impl Args {
     }
 }
 
-/// The positions in the file of a game.
+/// The positions in the `bench.epd` of a game.
 fn positions(variant: &'static Game) -> impl Iterator<Item = &'static str> {
     let lines = variant.bench_text().lines();
     lines.filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
 }
 
-/// The number in the line `# nodes N` of the game's file: the nodes of all searches at the default
-/// depth.
+/// The number in the line `# nodes N` of the game's `bench.epd`: the nodes of all searches at the
+/// default depth.
 fn stated_nodes(variant: &'static Game) -> Option<u64> {
     let mut lines = variant.bench_text().lines();
     lines

@@ -11,8 +11,8 @@ use crate::plural::counted;
 
 /// Test step by step whether an engine follows the protocol, and report the result of each step
 ///
-/// If a step fails, its lines are shown: lines to the engine begin with `>`, lines from the engine with `<`,
-/// remarks with `#`. The steps that fail are named once more at the end.
+/// If a step fails, its lines are shown: lines to the engine begin with `>`, lines from the engine
+/// with `<`, remarks with `#`. The steps that fail are named once more at the end.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("variant", args::default("all that the engine declares")),

@@ -29,19 +29,20 @@ const NODES: u64 = 2000;
 /// The default of `--games-per-opponent`.
 const GAMES: u32 = 40;
 
-/// Plies after which a game is a draw.
+/// A game that has lasted this many plies is a draw.
 const PLIES: u32 = 600;
 
 /// Compare games by play: who is favoured, how often they are drawn, how long they last
 ///
 /// The engine plays each game against itself, and against a player with an eighth of the nodes. The
-/// result has these values, each with its 95 % interval: the score of the first player, the share of draws,
-/// the length, the number of legal turns, the score of the stronger player, the changes of the lead, and how
-/// often rare rules are used. A game that a player can win by force with one turn is a dud and is not played.
+/// result has these values, each with its 95 % interval: the score of the first player, the share
+/// of draws, the length, the number of legal turns, the score of the stronger player, the changes
+/// of the lead, and how often rare rules are used. If a win can be forced in one turn from every
+/// start position tried, the game is a dud and is not played.
 ///
 /// The folder of --out gets journals, report.json and index.html. The same arguments give the same
-/// report. The parts of --shard share this folder. When all parts are played, --resume without --shard writes the
-/// report.
+/// report. The parts of --shard share this folder. When all parts are played, --resume without
+/// --shard writes the report.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", |arg| args::default(NODES)(arg).value_parser(whole_number(2..=u64::MAX))),
@@ -53,14 +54,14 @@ const PLIES: u32 = 600;
     reviver compare ssehc --vary point-far=-2..0 --shard 1/2 --out compared"
 )]
 pub(super) struct Args {
-    /// Games, separated by spaces or commas, or `all`; or game files that end with .toml
+    /// `all`, names of games separated by spaces or commas, or game files that end with .toml
     #[arg(value_name = "GAME|FILE", required = true, value_parser = games_in)]
     games: Vec<LoadedGames>,
     /// Vary switches: NAME, NAME=VALUE|VALUE or NAME=LOW..HIGH, separated by commas
     #[arg(long, value_name = "SWITCHES", allow_hyphen_values = true)]
     vary: Option<Variation>,
-    /// Play each compared game N times between equal players, and N times (N + 1 if N is odd) between a player
-    /// and a weaker one, which has an eighth of the nodes
+    /// Play each compared game N times between equal players, and N times (N + 1 if N is odd)
+    /// between a player and a weaker one, which has an eighth of the nodes
     #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     games_per_opponent: u32,
     #[command(flatten)]
@@ -212,7 +213,8 @@ impl Args {
     /// # Errors
     ///
     /// * If the folder has games of earlier runs, but neither `--resume` nor `--shard` is given.
-    /// * If a report cannot be written. A first run does not replace a report.
+    /// * If a report cannot be written.
+    /// * If the folder has a report, but no games of earlier runs.
     /// * If the folder cannot be made, or a journal in it cannot be used.
     fn known(&self, comparison: &Comparison, folder: &Path) -> Result<PlayedGames, Error> {
         std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;

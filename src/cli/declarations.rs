@@ -136,8 +136,9 @@ pub(super) fn subcommands(command: &Command, path: &str) -> Vec<(String, Command
     all
 }
 
-/// The row of an option in the table: its form, its meaning, its shared default, its key in TOML
-/// files, and its subcommands. A subcommand's own default follows its name in parentheses.
+/// The row of an option in the table: its form, its meaning, the default of its shared declaration,
+/// its key in TOML files, and its subcommands. If a subcommand has another default, that default
+/// stands in parentheses after the name of the subcommand.
 fn row(option: &Arg, subcommands: &[(String, Command)]) -> String {
     let usual = default(option);
     let mut names = Vec::new();
@@ -216,8 +217,8 @@ fn the_toml_keys_of_the_table_exist() {
     for (option, key, value) in EVENT_KEYS {
         let read = Config::parse(&format!("{key} = {value}"));
         assert!(read.is_ok(), "--{option}: {key}: {read:?}");
-        // The file of an event takes any name of an option, because other programs have other
-        // options.
+        // `Config::parse` accepts any name after `options.`, because engines other than Reviver
+        // have other options.
         if let Some(name) = key.strip_prefix("options.") {
             let mut known = OPTIONS.iter();
             assert!(known.any(|option| option.name == name), "--{option}: {key}");
@@ -245,8 +246,8 @@ fn example(old: Old) -> (&'static str, &'static str) {
     }
 }
 
-/// A command line of a subcommand with only what the parser demands, in two parts. An old spelling
-/// stands between them.
+/// The shortest command line of a subcommand that the parser accepts, in two parts. The test
+/// inserts an old spelling between the parts.
 fn demanded(subcommand: &'static str) -> [Vec<&'static str>; 2] {
     let (second, out) = match subcommand {
         "perft" => (Some("1"), None),
@@ -271,7 +272,8 @@ fn every_old_spelling_is_refused_and_answered() {
             for arguments in [&[name, value][..], &[&joined]] {
                 let words = [&before[..], arguments, &after].concat();
                 let is_refused = match spelling.old {
-                    // The files of --game are read before the command line is parsed.
+                    // `--game 5` is refused by the code that reads game files. This code runs
+                    // before the command line is parsed.
                     Old::Number(_) => {
                         let words: Vec<OsString> = words.iter().map(OsString::from).collect();
                         game_files::load(&Cli::command(), &words).is_err()

@@ -22,7 +22,7 @@ use crate::rules::Rules;
 /// un-captured (in Unachess, where a pawn may be captured en passant). A full ring with `!` in it
 /// marks the square where a piece must be un-captured. A full ring with an arrow through it marks
 /// the double step that a pawn must take back. Frozen kings and rooks are blue. A king in check is
-/// red; a king that its own player has left in check is purple. By default the drawing is printed
+/// red, or purple if its own player has just left it in check. By default the drawing is printed
 /// as SVG. With --out, the name of the file decides: .svg or .png.
 #[derive(Debug, clap::Args)]
 #[command(

@@ -1,6 +1,6 @@
-//! Tests that the parser of the command line accepts the commands in the documents, in the help, and
-//! in the comments of openings and books. `tests/program/cli/readme.rs` also runs the commands in
-//! README.md and in the manual.
+//! Tests that the parser of the command line accepts the commands in the documents, in the help,
+//! and in the comments of openings and books. `tests/program/cli/readme.rs` also runs the commands
+//! in README.md and in the manual.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -103,8 +103,8 @@ fn words(command: &str) -> Vec<OsString> {
             words.push(part.into());
             continue;
         }
-        // Replaces the placeholders: `GAME` stands for any game, `my-unplay` and `my-unplay.toml` for a reader's
-        // own game.
+        // Replaces the placeholders: `GAME` stands for any game, `my-unplay` and `my-unplay.toml`
+        // for a reader's own game.
         words.extend(part.split_whitespace().map(|word| match word {
             "my-unplay.toml" => "positions/games/no-waiting.toml".into(),
             "GAME" | "my-unplay" => games::default_game().name().into(),
@@ -119,7 +119,8 @@ fn words(command: &str) -> Vec<OsString> {
 fn error(place: &str, command: &str, check: Check) -> Option<String> {
     let words = words(command);
     let has_file = words.iter().any(|word| word == "--game");
-    // The program reads the file of `--game` first. Here any game will do.
+    // Before it parses a command, the program inserts the name of the game in the file of `--game`.
+    // The test inserts the name of the default game instead.
     let game = has_file.then(games::default_game);
     let words = game_files::with_names(&Cli::command(), &words, game.as_slice());
     let error = Cli::try_parse_from(&words).err()?;

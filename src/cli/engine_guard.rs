@@ -1,7 +1,9 @@
 //! `reviver engine-guard`: on Unix, kills engines when their manager ends. The manager is the
-//! process that plays games with the engines. It runs this subcommand; users do not. The process
-//! `engine-guard sweep` kills the remaining engines when the manager ends. On Linux, the manager
-//! starts each engine with `engine-guard become`. This process becomes the engine.
+//! process that plays games with the engines. The manager runs this subcommand; users do not.
+//!
+//! The process `engine-guard sweep` kills the remaining engines when the manager ends. On Linux,
+//! the manager also starts each engine as `engine-guard become`. The new process asks Linux to kill
+//! it when the manager ends, and then becomes the engine.
 
 use super::Error;
 use super::interrupt::on_signal;
@@ -36,7 +38,7 @@ impl Args {
     pub(super) fn run(self) -> Result<(), Error> {
         let task = match self.task {
             Words::Sweep => {
-                // Ignores Ctrl-C, SIGTERM and SIGHUP, because this process must outlive the manager.
+                // Ignores Ctrl-C, SIGTERM and SIGHUP: this process must outlive the manager.
                 on_signal(|| {});
                 Task::Sweep
             }

@@ -20,7 +20,7 @@ pub enum Error {
     /// The position of `--fen` is malformed, or not possible in the game.
     #[error("--fen: {0}")]
     Position(#[from] PositionError),
-    /// A file that cannot be read or written.
+    /// The system cannot read, write or create a file or a folder.
     #[error("{path}: {}", reason(source))]
     File {
         /// Its name.
@@ -28,7 +28,7 @@ pub enum Error {
         /// The error of the system.
         source: io::Error,
     },
-    /// A result that cannot be written.
+    /// A result is not written to its file, for example because the file exists already.
     #[error(transparent)]
     Output(#[from] OutputError),
     /// Standard input or output has failed.
@@ -59,7 +59,8 @@ impl From<FolderError> for Error {
     }
 }
 
-/// The error of a command that has `--drop-damaged`: for damaged lines, the text advises this option.
+/// The error of a command that has `--drop-damaged`. If the journal has damaged lines, the text
+/// advises this option.
 impl From<JournalError> for Error {
     fn from(error: JournalError) -> Self {
         Error::Failed(match error {
@@ -91,8 +92,8 @@ impl Error {
         ))
     }
 
-    /// The error of a command that has no `--force`: if a file exists already, the text advises another
-    /// folder.
+    /// The error of a command that has no `--force`. If a file exists already, the text advises
+    /// another folder.
     pub(super) fn of_folder(error: OutputError) -> Self {
         match error {
             OutputError::Exists(path) => Error::Failed(format!(
@@ -124,8 +125,8 @@ pub enum Exit {
 }
 
 impl Error {
-    /// The exit code of this error. If the reader of the output closes the pipe, as `head` does, the
-    /// code is [`Exit::Success`].
+    /// The exit code of this error. If the reader of the output closes the pipe, as `head` does,
+    /// the code is [`Exit::Success`].
     #[must_use]
     pub fn exit(&self) -> Exit {
         match self {

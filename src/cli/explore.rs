@@ -184,9 +184,9 @@ impl Args {
         write_file(path, self.force.existing(), &book::text(&comments, &lines))
     }
 
-    /// The command that makes the same book again. `None` if no single command does: for a part of
-    /// a tree, and for a tree to which others were added. Also `None` if the game has a file whose
-    /// name does not fit into a line of text.
+    /// The command that makes the same book again. `None` for a part of a tree, and for a tree with
+    /// merged trees: no single command makes these. Also `None` if [`quoted_name`] refuses the name
+    /// of the game's file.
     fn book_command(&self, size: usize, terms: &TreeTerms) -> Option<String> {
         if self.part.shard.is_some() || !self.merge.is_empty() {
             return None;
@@ -220,8 +220,8 @@ impl Args {
     }
 }
 
-/// The name of a file without its folder, as a word of a shell. `None` if the name does not fit
-/// into a line of text.
+/// The name of a file without its folder, as a word of a shell. `None` if the name is not Unicode,
+/// or contains a control character such as a line break.
 fn quoted_name(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?;
     let is_one_line = !name.contains(char::is_control);

@@ -20,7 +20,8 @@ pub(super) fn read_file(path: impl AsRef<Path>) -> Result<String, Error> {
     std::fs::read_to_string(path).map_err(|error| file_error(path, error))
 }
 
-/// Whether two paths name the same file. If one of them does not exist, the paths are compared as text.
+/// Whether two paths name the same file. If one of them does not exist, the paths are compared as
+/// text.
 pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     same_file::is_same_file(one, other).unwrap_or_else(|_| absolute(one) == absolute(other))

@@ -17,7 +17,8 @@ use crate::rules::Form;
 
 /// Turn a reverse game into an ordinary chess game, as PGN that any chess program reads
 ///
-/// The file of --file has game records, which name their game and their notation, or only the turns of a game.
+/// The file of --file has either game records or the turns of one game. Game records name their
+/// game and notation. For turns, give GAME; for turns in native notation, also --notation native.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     reviver forward unplay h8g7 a1a2 g7f6*n\n  \
@@ -79,7 +80,8 @@ impl Args {
         chess.print()
     }
 
-    /// Prints the chess games of the records in a file. Each wrong game is reported on standard error.
+    /// Prints the chess games of the records in a file. Each wrong game is reported on standard
+    /// error.
     ///
     /// # Errors
     ///
@@ -130,7 +132,8 @@ fn is_move_number(word: &str) -> bool {
     !dots.is_empty() && dots.len() < word.len() && dots.bytes().all(|byte| byte == b'.')
 }
 
-/// The turns of a text, which may contain move numbers. `form` is the [`Form`] of the game's family.
+/// The turns of a text, which may contain move numbers. `form` is the [`Form`] of the game's
+/// family.
 fn turns(form: Form, text: &str) -> Result<Vec<Turn>, Error> {
     let words = text.split_whitespace().filter(|word| !is_move_number(word));
     (1..)
@@ -158,12 +161,13 @@ struct Moves<'a> {
 /// A chess game to print.
 struct ChessGame {
     pgn: String,
-    /// Whether the last un-move is left out.
+    /// Whether the last un-move of the reverse game is left out, because the un-capture that
+    /// completes it was not played.
     is_shortened: bool,
 }
 
 impl ChessGame {
-    /// Prints the game. A note on standard error says whether the last un-move is left out.
+    /// Prints the game. If the last un-move is left out, a note on standard error says so.
     fn print(&self) -> Result<(), Error> {
         stdout().lock().write_all(self.pgn.as_bytes())?;
         if self.is_shortened {

@@ -15,7 +15,8 @@ use crate::games::{self, Game, GameFileError, Loaded};
 const OPTION: &str = "--game";
 
 /// Reads all game files that a command line names, and adds their games to the catalogue. Returns
-/// these games. The words of an engine's command name no game files.
+/// these games. In `check ./engine --game FILE`, the option belongs to the command that starts the
+/// engine, so it is ignored.
 ///
 /// # Errors
 ///
@@ -60,8 +61,8 @@ pub(super) fn subcommand_at(words: &[OsString]) -> usize {
     at
 }
 
-/// The words of a command line without the words of an engine's command. All words after the
-/// options of `check` are such a command. None of these options has several values.
+/// The words of a command line before the command that starts an engine. Only `check` takes such a
+/// command, after its own options. Each of these options has at most one value.
 fn own_words<'a>(program: &Command, words: &'a [OsString]) -> &'a [OsString] {
     let mut end = subcommand_at(words);
     let command = words
@@ -101,8 +102,8 @@ fn own_words<'a>(program: &Command, words: &'a [OsString]) -> &'a [OsString] {
 /// * Another argument that takes a game: only the first name.
 /// * None of these: `--variant NAME` for each name, if the subcommand has this option.
 ///
-/// Inserts nothing if a positional word or the value of `--variant` already names one of `games`. The
-/// words need not be a valid command line.
+/// Inserts nothing if a positional word or the value of `--variant` already names one of `games`.
+/// Does not check the words: the command line is parsed afterwards.
 pub(super) fn with_names(
     program: &Command,
     words: &[OsString],
@@ -146,8 +147,9 @@ pub(super) fn with_names(
     all
 }
 
-/// The words after a subcommand that may name a game: the values of `--variant`, and all words that
-/// are neither a long option nor its value. `commands` declare the options.
+/// The possible names of games among `words`, the words after a subcommand. These are the values of
+/// `--variant`, and all words that are neither a long option nor the value of one. `commands`
+/// declare the options.
 fn possible_names(commands: &[&Command], words: &[OsString]) -> Vec<String> {
     let mut words = words
         .iter()
@@ -187,7 +189,7 @@ fn possible_names(commands: &[&Command], words: &[OsString]) -> Vec<String> {
     names
 }
 
-/// The option of `commands` that has this name, which is written without `--`.
+/// The option of `commands` with this long name. `name` does not include the `--`.
 fn find_option<'a>(commands: &[&'a Command], name: &str) -> Option<&'a Arg> {
     let mut arguments = commands.iter().flat_map(|command| command.get_arguments());
     arguments.find(|argument| argument.get_long() == Some(name))

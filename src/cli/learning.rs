@@ -84,8 +84,8 @@ pub(super) struct Learned<'a> {
     pub(super) existing: Existing,
 }
 
-/// Prints the training loss and the validation loss before the first pass and after each pass. A
-/// signal ends the learning.
+/// Prints the training loss and the validation loss before the first pass and after each pass. The
+/// first Ctrl-C, SIGTERM or SIGHUP ends the learning after the current pass.
 pub(super) struct Progress {
     /// Whether the latest line could be printed.
     printed: io::Result<()>,
@@ -128,7 +128,7 @@ impl Progress {
         ControlFlow::Continue(())
     }
 
-    /// Writes the result. After a signal, reports how to continue.
+    /// Writes the result. If a signal has ended the learning, reports how to continue.
     pub(super) fn finish(self, learned: &Learned<'_>) -> Result<(), Error> {
         Output::write(learned.out, learned.existing, learned.bytes)?;
         if self.interrupted.load(Ordering::Relaxed) {

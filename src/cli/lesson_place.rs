@@ -1,5 +1,5 @@
 //! The lesson at which a reader has stopped. For each game, a file stores the title of this lesson.
-//! The files are in the state folder of the system. If it has none, they are in the data folder.
+//! The files are in the system's state folder, or in its data folder if it has no state folder.
 
 use std::fs::{self, DirBuilder};
 use std::path::PathBuf;
@@ -9,9 +9,9 @@ use etcetera::BaseStrategy;
 use crate::files::{Existing, Output};
 use crate::games::Game;
 
-/// The lesson at which the reader of one game has stopped. The file stores its title, because its
-/// number can change when lessons are added. File errors are ignored: without a readable file, the
-/// reader begins with the first lesson.
+/// The lesson at which the reader of one game has stopped. The file stores the title of the lesson,
+/// because the number of a lesson can change when lessons are added. File errors are ignored:
+/// without a readable file, the reader begins with the first lesson.
 #[derive(Debug)]
 pub(super) struct LessonPlace {
     /// `None` if the home folder of the user is unknown.

@@ -86,7 +86,8 @@ impl Visitor for Lessons<'_> {
                 Step::Back => at = at.saturating_sub(1),
                 Step::End(finished) => {
                     let next = at + usize::from(run.is_solved);
-                    // The first lesson is not stored: it is the default.
+                    // If no lesson is stored, the reader begins with the first one next time. So
+                    // the first one is not stored.
                     leave(console, lessons.get(next).filter(|_| next > 0), &place);
                     return Ok(finished);
                 }
@@ -97,8 +98,9 @@ impl Visitor for Lessons<'_> {
     }
 }
 
-/// The index of the lesson to begin with: by default, the first lesson. At a terminal, the reader
-/// can choose the stored lesson instead. `None` if the reader leaves or the input ends.
+/// The index of the lesson to begin with. A reader at a terminal who has stopped at a later
+/// lesson can choose between that lesson and the first one. Everybody else begins with the first
+/// lesson. `None` if the reader leaves or the input ends.
 fn first_lesson(
     console: &mut Console,
     lessons: &[Lesson],
@@ -229,7 +231,8 @@ impl<R: NativeWords> LessonRun<'_, R> {
         self.say_markdown(&format!("{text}\n\n**{task}**{}", self.typing()))
     }
 
-    /// A text that says how to type a turn of this lesson. It is appended to another text.
+    /// Sentences that say how to type a turn of this lesson, each with a space before it. Empty if
+    /// the lesson has none.
     fn typing(&self) -> String {
         let Lesson {
             typing, example, ..

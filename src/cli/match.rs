@@ -32,23 +32,24 @@ const GAMES: &str = "two from every opening; of several games, each uses as many
 /// Let two players in this process play each other, each opening from both sides
 ///
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a GAME.toml for each game),
-/// network=FILE (in addition to the weights, in every game; network=none for no network), nodes,
-/// depth and movetime=100ms (limits of a turn), time=10s+0.1s (time for the game, and an increment),
-/// level (0 to 20), contempt (see below), hash (in MiB), overhead=10ms (time kept back), and every parameter
-/// of the search by its name.
+/// network=FILE (for every game; its output is added to that of the weights) or network=none,
+/// nodes, depth and movetime=100ms (limits of a turn), time=10s+0.1s (time for the game, and an
+/// increment), level (0 to 20), contempt (see below), hash (in MiB), overhead=10ms (time kept
+/// back), and every parameter of the search by its name.
 ///
-/// Contempt is the lead that the player adds to its own side in the evaluation, in percent of the spread of
-/// the win probability. It has an effect only in games in which a weight has a third number, its lead
-/// percentage. The default is that of the game (50 in the built-in games), but 100 for the first player with
-/// --opponent.
+/// Contempt is the lead that the player adds to its own side in the evaluation. The unit is 1 % of
+/// the game's spread, the rise of the evaluation that multiplies the odds of winning by 2.7.
+/// Contempt has an effect only in games in which a weight has a lead percentage, the third number
+/// of the weight. With --opponent, the default for the first player is 100. Otherwise it is that of
+/// the game (50 in the built-in games).
 ///
-/// With --opponent, the simple player replaces the second player. Each opening is played from both sides, so
-/// --games is an even number.
+/// With --opponent, the simple player replaces the second player. Each opening is played from both
+/// sides, so --games is an even number.
 ///
 /// At fixed nodes or depth the same arguments give the same result. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; a summary of the games goes to
-/// standard error. The folder of --out gets every game as a line of journal.jsonl, and as a record in
-/// games.pgn.
+/// standard error. The folder of --out gets every game as a line of journal.jsonl, and as a record
+/// in games.pgn.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default_limit(NODES)),
@@ -60,7 +61,7 @@ const GAMES: &str = "two from every opening; of several games, each uses as many
     reviver match all --new weights=tuned --old weights=hand --sprt 0,10"
 )]
 pub(super) struct Args {
-    /// The game; or several, separated by commas, or `all`, each in turn
+    /// The game; or several, separated by commas; or `all`. They alternate after each pair of games
     #[arg(id = "game_list", value_parser = args::games(), value_name = "GAME")]
     variant: GameList,
     /// Settings of the first player
@@ -174,7 +175,7 @@ impl Args {
         let fewest = sizes.min().unwrap_or_default();
         let pairs = self.count.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
-            // The other games may have more openings.
+            // Of several games, only the one with the fewest openings is sure to lack some.
             let place = if openings.len() > 1 {
                 " in at least one game"
             } else {

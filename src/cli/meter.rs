@@ -15,8 +15,8 @@ pub(super) struct Meter {
     bar: Option<ProgressBar>,
     total: u64,
     unit: &'static str,
-    /// The work is divided into [`LINES`] equal parts. This is the number of parts done at the
-    /// latest line, or at the start of the run if there is no line yet.
+    /// How many tenths of the work were done when the latest line was printed. Before the first
+    /// line: when the run started.
     tenths_shown: u64,
 }
 

@@ -153,8 +153,9 @@ impl Cli {
         });
         let named = game_files::with_names(&Self::command(), &words, &games);
         Self::parse_words(&named)
-            // `named` also has the names of the games from `--game` files. Some subcommands refuse
-            // the name of a game beside a game record. So after an error, `words` is parsed.
+            // `named` is `words` plus the names of the games that the `--game` files define. If
+            // `named` is refused, `words` is parsed: some subcommands refuse the name of a game if
+            // a game record is given.
             .or_else(|error| match games.is_empty() {
                 true => Err(error),
                 false => Self::parse_words(&words).map_err(|_| error),
@@ -225,8 +226,8 @@ fn exit(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// The error of the command line. If the words contain an old spelling, the error says what to write
-/// instead.
+/// The error of the command line. If the words contain an old spelling, the error says what to
+/// write instead.
 fn explain(error: clap::Error, words: &[OsString]) -> clap::Error {
     if matches!(
         error.kind(),

@@ -1,7 +1,8 @@
 //! Which word a mistyped word most likely means.
 
-/// The word with the fewest errors in `typed`, if they are at most `most`. An error is a wrong,
-/// missing or extra letter, or an exchange of two neighbouring letters.
+/// The word of `words` that differs from `typed` by the fewest errors. `None` if each word differs
+/// by more than `most` errors. An error is a wrong, missing or extra letter, or an exchange of two
+/// neighbouring letters.
 pub(super) fn nearest<'a>(
     typed: &str,
     words: impl Iterator<Item = &'a str>,

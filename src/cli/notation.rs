@@ -60,8 +60,8 @@ impl Notation {
     }
 }
 
-/// Reads a turn of a list, in the notation of the protocol. `number` is the place of the turn in the list,
-/// counted from 1.
+/// Reads one turn from a list of turns in the notation of the protocol. `number` is the place of
+/// the turn in the list, counted from 1.
 ///
 /// # Errors
 ///

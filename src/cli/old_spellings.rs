@@ -1,5 +1,5 @@
-//! Spellings of earlier versions, or of other subcommands, that the command line does not accept. For each of
-//! them, the error says what to write instead.
+//! Spellings of earlier versions, or of other subcommands, that the command line does not accept.
+//! For each of them, the error says what to write instead.
 
 use crate::games::Game;
 
@@ -206,7 +206,7 @@ impl Old {
                 first_option.unwrap_or(words.len()) > 1
             }
             Old::Valued(name) => {
-                // The name of the game may follow a flag. It is not a value of the flag.
+                // In `solve --resume unplay`, the last word is the game, not a value of the flag.
                 let is_value =
                     |word: &str| !word.starts_with('-') && word.parse::<&'static Game>().is_err();
                 pairs.any(|(word, value)| word == name && is_value(value))

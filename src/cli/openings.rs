@@ -15,7 +15,7 @@ use crate::tournament::openings::{Candidate, Maker};
 /// The default number of nodes of the search that scores a position.
 const NODES: u64 = 30_000;
 
-/// Candidates that are examined in parallel.
+/// The number of candidates (positions after random plies) that are examined in parallel.
 const BATCH: u64 = 64;
 
 /// The command gives up after `count * CANDIDATES` candidates.
@@ -56,8 +56,8 @@ impl Args {
         self.variant.dispatch(self)
     }
 
-    /// The first lines of a file. They say how it was made. If the game is not built in, `FILE`
-    /// stands for its game file.
+    /// The two lines of comments before the openings: how the openings were made, and the command
+    /// for it. In the command of a game that is not built in, `FILE` stands for the game file.
     fn header(&self) -> String {
         let Self {
             variant,

@@ -20,7 +20,8 @@ pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
     GameParser
 }
 
-/// Reads the name of a game. For the name of a file, the error is that of [`is_record`].
+/// Reads the name of a game. If the value is the name of a file instead, [`is_record`] makes the
+/// error.
 #[derive(Clone)]
 struct GameParser;
 
@@ -44,8 +45,8 @@ impl TypedValueParser for GameParser {
     }
 }
 
-/// The error for a file in place of a game. It names the option that reads game records. `None` if
-/// there is no such file, or if the subcommand has no such option.
+/// The error if `value` names a file, not a game. The error text names the subcommand's option that
+/// reads game records. `None` if there is no such file, or if the subcommand has no such option.
 fn is_record(command: &clap::Command, value: &OsStr) -> Option<clap::Error> {
     let mut options = command.get_arguments().filter_map(clap::Arg::get_long);
     let option = options.find(|option| ["load", "file"].contains(option))?;
@@ -151,7 +152,7 @@ pub(super) fn within(least: f64, most: f64) -> impl Fn(&str) -> Result<f64, Stri
     }
 }
 
-/// Reads the name of a simple opponent.
+/// Reads the name of a simple opponent: any kind of player except Reviver.
 pub(super) fn opponent() -> impl TypedValueParser<Value = PlayerKind> {
     let others = PlayerKind::ALL
         .into_iter()
@@ -181,8 +182,9 @@ pub(super) fn movetime(text: &str) -> Result<Span, String> {
     Ok(span)
 }
 
-/// Reads a clock. The error for a single duration suggests `--movetime`: in earlier versions,
-/// `--time` was the time for each turn.
+/// Reads the clock of `--time`, such as `10s+0.1s`. In earlier versions, `--time` was a single
+/// duration: the time for each turn. The error for a single duration therefore suggests
+/// `--movetime`.
 pub(super) fn clock(text: &str) -> Result<TimeControl, String> {
     if text.contains(['+', '/']) {
         return text

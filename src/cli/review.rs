@@ -32,7 +32,7 @@ use crate::search::{Control, Options};
 
 pub(super) use explanation::explanation;
 
-/// The maximum number of turns of a better line in the table.
+/// The table shows at most this many turns of a better line.
 const SHOWN: usize = 5;
 
 /// The line above the table.
@@ -46,14 +46,14 @@ const MOVETIME: Span = Span::millis(1000);
 
 /// Review games: the score of each turn, the errors and the turning point
 ///
-/// A score is from the view of the player who played the turn: +1.00 is a clear advantage of this player.
-/// ?!, ? and ?? mark turns that lower the winning chances by at least 5, 10 and 20 percentage points. !
-/// marks the best turn if every other turn would have lowered the winning chances by at least 10 percentage
-/// points. +M8 means that the player who played the turn wins by force in 8 turns, including this one; -M8
-/// means that the opponent wins by force in 8 turns. The accuracy of a player is a number from 0 to 100; it is
-/// 100 if no turn loses winning chances. The turning point is the turn after which the loser stayed behind
-/// until the end. If the loser was always behind, it is the turn by which the loser lost the most winning
-/// chances.
+/// A score is from the view of the player who played the turn: +1.00 is a clear advantage of this
+/// player. ?!, ? and ?? mark turns that lower the winning chances by at least 5, 10 and 20
+/// percentage points. ! marks the best turn if every other turn would have lowered the winning
+/// chances by at least 10 percentage points. +M8 means that the player who played the turn wins by
+/// force in 8 turns, including this one; -M8 means that the opponent wins by force in 8 turns. The
+/// accuracy of a player is a number from 0 to 100; it is 100 if no turn loses winning chances. The
+/// turning point is the turn after which the loser stayed behind until the end. If the loser was
+/// always behind, it is the loser's turn that lost the most winning chances.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),
@@ -63,7 +63,8 @@ const MOVETIME: Span = Span::millis(1000);
     reviver review games.pgn --json"
 )]
 pub(super) struct Args {
-    /// Files of game records, - for standard input; or the name of a game and the turns that were played
+    /// Files of game records, - for standard input; or the name of a game and the turns that were
+    /// played
     #[arg(value_name = "FILE | GAME TURN", required = true)]
     inputs: Vec<String>,
     #[command(flatten)]
@@ -72,8 +73,8 @@ pub(super) struct Args {
     limits: SearchLimits,
     #[command(flatten)]
     resources: SearchResources,
-    /// Write a page for a browser, with the curve of the winning chances, comments and a board to step
-    /// through the game. Each further game gets a file with a number in its name
+    /// Write a page for a browser, with the curve of the winning chances, comments and a board to
+    /// step through the game. Each further game gets a file with a number in its name
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write the games, with comments, as game records
@@ -223,7 +224,8 @@ impl Visitor for Reviewer<'_> {
             .map_err(|error| Error::Failed(error.to_string()))?;
         let turns = live.turns().len();
         let progress = SearchProgress::new();
-        // The score of the second-best turn (`multipv` 2) shows whether the best turn is the only good one.
+        // The score of the second-best turn (`multipv` 2) shows whether the best turn is the only
+        // good one.
         let mut analyser = Analyser::<R>::new(Options {
             multipv: 2,
             ..args.resources.options(game.game())
@@ -263,8 +265,8 @@ impl Visitor for Reviewer<'_> {
     }
 }
 
-/// The review as text. `players` are the names of both players, capitalized because each starts a
-/// line.
+/// The review as text. `players` are the names of [`Seat::First`] and [`Seat::Second`], capitalized
+/// because each starts a line.
 pub(super) fn table(record: &Record, review: &Review, players: [&str; 2]) -> String {
     let mut text = format!("{}\n{SCORES}\n", record.game);
     let width = review

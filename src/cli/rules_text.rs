@@ -6,8 +6,8 @@ use crate::board::Color;
 use crate::games::Game;
 use crate::notation::position;
 
-/// Shows the rules of a game, page by page at a terminal. `bottom` is the colour at the bottom of the
-/// boards.
+/// Shows the rules of a game, page by page at a terminal. `bottom` is the colour at the bottom of
+/// the boards.
 pub(super) fn show(game: &Game, bottom: Color, console: &mut Console) -> Result<(), Error> {
     let text = text(game, bottom, console.screen());
     Ok(console.page(&text)?)

@@ -27,13 +27,14 @@ const YOU: Words = Words {
     own: "your own",
 };
 
-/// A score in words, from the view of the player to play: "score +0.35", "wins by force in 3 of its own turns".
+/// A score in words, from the view of the player to play: "score +0.35", "wins by force in 3 of its
+/// own turns".
 pub(super) fn in_words(score: Score) -> String {
     with(score, &OTHER)
 }
 
-/// The score of a player in words: "score +0.35 for Reviver", "you win by force in 3 of your own turns".
-/// `name` is the name of the player, written as inside a sentence: `you`, not `You`.
+/// The score of a player in words: "score +0.35 for Reviver", "you win by force in 3 of your own
+/// turns". `name` is the player's name, or `you` in lower case.
 pub(super) fn of_player(score: Score, name: &str) -> String {
     let is_number = score.forced_turns().is_none() && !score.is_path_dependent();
     let words = with(score, if name == "you" { &YOU } else { &OTHER });

@@ -39,8 +39,8 @@ const SIBLING_NODES: u64 = 2000;
 /// From these games, `reviver tune` learns weights and `reviver train` learns networks. Without
 /// time limits, a game depends only on the arguments and on its number. Ctrl-C keeps what has been
 /// played; --resume plays on until the file has --games games. Several machines can share the work
-/// with --shard, each with a file of its own. With --opponent, a simple player plays one side, so
-/// that fewer games are drawn and weights are also learned from wins.
+/// with --shard, each with a file of its own. With --opponent, a simple player plays one side. Then
+/// fewer games are drawn, so weights are also learned from games that one side won.
 ///
 /// With --sibling-positions the engine also scores siblings: the successors of one position near the leaves
 /// of a search. A search chooses between siblings, so `reviver tune` and `reviver train` also learn the order

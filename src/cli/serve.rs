@@ -29,10 +29,10 @@ const MULTIPV: usize = 2000;
 
 /// Open a board in the browser: play, analyse, learn, solve puzzles, watch
 ///
-/// The program prints the address of the board, and serves it until Ctrl-C. No network is needed. Only
-/// this machine can reach the board, and only with the key in the address. With --listen, other machines
-/// can reach the board too. The connection is plain HTTP: anybody who can read the traffic of the network can
-/// read everything, the key included.
+/// The program prints the address of the board, and serves it until Ctrl-C. No network is needed.
+/// Only this machine can reach the board, and only with the key in the address. With --listen,
+/// other machines can reach the board too. The connection is plain HTTP: anybody who can read the
+/// traffic of the network can read everything, the key included.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     reviver serve --open\n  \
@@ -43,8 +43,8 @@ pub(super) struct Args {
     /// The port
     #[arg(long, value_name = "PORT", default_value_t = PORT)]
     port: u16,
-    /// The address of this machine at which other machines can reach the board; 0.0.0.0 means all its IPv4
-    /// addresses, and :: all its addresses
+    /// The address of this machine at which other machines can reach the board; 0.0.0.0 means all
+    /// its IPv4 addresses, and :: all its addresses
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
     /// A name by which browsers reach the board; repeat the option for several

@@ -19,7 +19,8 @@ pub(super) fn abandoning() -> Arc<StopSignals> {
     signals
 }
 
-/// The first signal sets [`StopSignals::drain`]. The second signal abandons all games.
+/// After the first signal, no new game begins, and the games under way get some time to end
+/// ([`StopSignals::drain`]). The second signal abandons all games.
 pub(super) fn draining() -> Arc<StopSignals> {
     let signals = Arc::new(StopSignals::default());
     let seen = Arc::clone(&signals);

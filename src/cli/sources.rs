@@ -143,7 +143,7 @@ pub(super) fn split_game(words: &[String]) -> (Option<&'static Game>, &[String])
 /// Whether a word of the command line is a position rather than the name of a file.
 fn is_position(word: &str) -> bool {
     let ranks = word.split_whitespace().next().unwrap_or_default();
-    // A missing file may have a path like a position, but no placement of pieces has a dot.
+    // `a/b/c/d/e/f/g/h.epd` is a path, even if the file is missing: ranks have no dot.
     let complete = ranks.matches('/').count() == 7 && !ranks.contains('.');
     let spaced = word.trim().contains(' ') && ranks.contains('/') && !word.contains('.');
     // A position does not begin with `/`, but the path of a file may.

@@ -15,7 +15,8 @@ use crate::players::settings::read_network;
 /// Train a network on the games of `reviver selfplay`; the evaluation adds the network's output to
 /// the weighted sum of the features
 ///
-/// After each pass, prints the loss in training, and the loss in validation on the games set aside.
+/// After each pass over the positions, prints the training loss and the validation loss. The
+/// validation loss is that of the games that `--validation` sets aside.
 /// Ctrl-C ends the learning after the current pass. The network with the least validation loss goes
 /// to a file; try it with `--new network=FILE` in `reviver match`.
 #[derive(Debug, clap::Args)]

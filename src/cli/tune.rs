@@ -21,18 +21,18 @@ use search::SearchArgs;
 /// Fit the weights of the evaluation to the games of `reviver selfplay`, or tune the parameters of
 /// the search
 ///
-/// After each pass, prints the loss in training, and the loss in validation on the games set aside.
-/// Ctrl-C ends the learning after the current pass. The weights with the least validation loss go
-/// to a TOML file; try them with `--new weights=FILE` in `reviver match`. The third number of a
-/// weight, its lead percentage, is not learned; the manual explains it. Positions shortly before a
-/// draw by fifty moves teach little, so --halfmoves leaves them out.
+/// After each pass, prints the training loss and the validation loss. Validation uses games that
+/// are set aside. Ctrl-C ends the learning after the current pass. The weights with the least
+/// validation loss go to a TOML file; try them with `--new weights=FILE` in `reviver match`. The
+/// third number of a weight, its lead percentage (see the manual), is not learned. Positions
+/// shortly before a draw by fifty moves teach little, so --halfmoves leaves them out.
 ///
 /// With --search, give no files of games: the engine plays pairs of games between two vectors of
 /// parameters. The parameters take steps towards the vector that wins (SPSA). The result is printed
 /// as words NAME=VALUE, for `--new` in `reviver match`. Every pair is a line of journal.jsonl in
-/// the folder of --out. With --shard K/N the file is journal-K-of-N.jsonl; all parts use the same
-/// folder. If --settings sets a parameter, its tuning begins at that value. Ctrl-C keeps the pairs
-/// that have been played. The same arguments give the same result.
+/// the folder of --out. With --shard K/N the file is journal-K-of-N.jsonl; give all N shards the
+/// same folder. If --settings sets a parameter, its tuning begins at that value. Ctrl-C keeps the
+/// pairs that have been played. The same arguments give the same result.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),
@@ -84,7 +84,8 @@ pub(super) struct Args {
     spsa: SearchArgs,
 }
 
-/// The options for fitting weights that `reviver train` has too, by the names of their fields.
+/// Options of fitting, but not of --search, that `reviver train` has too, by the names of their
+/// fields.
 const OF_FITTING: [&str; 9] = [
     "per_game",
     "halfmoves",
@@ -109,8 +110,9 @@ const OF_SEARCH: [&str; 8] = [
     "json",
 ];
 
-/// Refuses an option for fitting together with --search. Refuses an option of --search together
-/// with files of games.
+/// Adds a conflict to an option that other subcommands have too: with --search if it is in
+/// [`OF_FITTING`], with files of games if it is in [`OF_SEARCH`]. Any other option is returned
+/// unchanged.
 fn refuse_mixed_modes(arg: Arg) -> Arg {
     let id = arg.get_id().as_str();
     if OF_FITTING.contains(&id) {

@@ -1,4 +1,5 @@
-//! `reviver variants`, and the greeting of the program without a subcommand.
+//! `reviver variants`, and what `reviver` prints if it is started at a terminal without a
+//! subcommand.
 
 use std::io::{Write, stdout};
 
@@ -22,8 +23,8 @@ pub(super) fn run() -> Result<(), Error> {
 }
 
 /// For each game: what it is, what it is good for, whether to begin with it, and its warning. At a
-/// terminal, an explanation of the terms un-move, un-capture and home comes first. Elsewhere each
-/// game takes one line.
+/// terminal, an explanation of the terms un-move, un-capture and home comes first. If the output is
+/// not a terminal, each game takes one line.
 pub(super) fn list(screen: &Screen) -> String {
     let width = screen.text_width();
     let mut list: Vec<Row> = Vec::new();

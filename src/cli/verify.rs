@@ -20,8 +20,8 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Checks every proof and prints what it shows. Fails at once if a file cannot be read, and
-    /// after the last proof if any proof is wrong.
+    /// Checks every proof. Prints the win that it proves, or the reason why it is wrong. Fails at
+    /// once if a file cannot be read, and after the last proof if any proof is wrong.
     pub(super) fn run(self) -> Result<(), Error> {
         let mut flawed = 0;
         for path in &self.files {

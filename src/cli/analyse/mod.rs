@@ -92,7 +92,7 @@ impl Args {
         sources.fail_if_bad()
     }
 
-    /// The position of `--fen` as six fields; `None` without this option.
+    /// The position of `--fen`, as a FEN with all six fields; `None` without this option.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ impl Args {
     }
 }
 
-/// The start of a game as six fields.
+/// Writes the position of the command line as a FEN with all six fields.
 struct StartText<'a>(&'a Start);
 
 impl Visitor for StartText<'_> {

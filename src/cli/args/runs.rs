@@ -41,7 +41,7 @@ pub(in crate::cli) struct Resume {
     pub(in crate::cli) resume: bool,
 }
 
-/// Whether to play the games of damaged lines again.
+/// Whether to drop damaged lines of the journal and play their games again.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::cli) struct DropDamaged {
     /// With --resume, drop the damaged lines of the journal and play their games again

@@ -90,7 +90,8 @@ pub(in crate::cli) struct SearchResources {
 }
 
 impl SearchLimits {
-    /// The limits of a search. If the command line gives no limit, the search takes the time `default`.
+    /// The limits of a search. If the command line gives no limit, the search takes the time
+    /// `default`.
     pub(in crate::cli) fn limits(&self, default: Span) -> Limits {
         let (nodes, depth) = (self.nodes.nodes, self.depth.depth);
         let default = (nodes.is_none() && depth.is_none()).then_some(default);

@@ -21,8 +21,8 @@ pub(in crate::cli) struct Seed {
 /// The position where a game starts.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(in crate::cli) struct Fen {
-    /// Start from this position: six fields in quotes, or a diagram with reserves as protocol.md shows
-    /// it
+    /// Start from this position: six fields in quotes, or a diagram with reserves as protocol.md
+    /// shows it
     #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
     pub(in crate::cli) fen: Option<String>,
 }
@@ -30,8 +30,8 @@ pub(in crate::cli) struct Fen {
 /// Files of users' games.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(in crate::cli) struct GameFiles {
-    /// A file that defines a game. You may then leave out GAME, or write the name that the file gives to the
-    /// game
+    /// A file that defines a game. You may then leave out GAME, or write the name that the file
+    /// gives to the game
     #[arg(id = "game-files", long = "game", value_name = "FILE", global = true)]
     pub(in crate::cli) paths: Vec<PathBuf>,
 }

@@ -40,7 +40,8 @@ pub(super) struct MatchListener<'a> {
     records: Option<Output>,
     /// The number of games in the journal at the start.
     known: usize,
-    /// The number of games in the standing, including the games of earlier runs.
+    /// The number of games that have been counted (see [`Listener::counted`]), including the games
+    /// of earlier runs.
     counted: usize,
 }
 
@@ -58,7 +59,7 @@ impl<'a> MatchListener<'a> {
             std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
             let path = folder.join(journal_name(Shard::WHOLE));
             if mode == JournalMode::New && !path.exists() {
-                // Before the journal is created, checks that there is no file of games.
+                // Only a check: fails if there is a file of games, before a journal is created.
                 open_records(&folder.join(GAMES), 0, mode)?;
             }
             let (opened, lines) = open_journal(contest, &path, mode)?;
@@ -67,9 +68,9 @@ impl<'a> MatchListener<'a> {
             }
             journal = Some(opened);
         }
-        // An earlier version of Reviver wrote games to the journal without their turns. The records
-        // of these games, the first in the journal, are copied from the present file of games. All
-        // other records are written when their games are counted.
+        // The first games of the journal have no turns if an earlier version of Reviver wrote them.
+        // Their records are copied from the existing file of games to the new one. All other
+        // records are written when their games are counted.
         let results_only = known.values().take_while(|game| game.entry.is_none());
         let copied = results_only.count();
         let records = folder.map(|folder| open_records(&folder.join(GAMES), copied, mode));
@@ -167,8 +168,8 @@ impl Listener for MatchListener<'_> {
     }
 }
 
-/// Creates the new file of game records, and copies the first `games` records of the present file.
-/// The journal does not have the turns of these games.
+/// Creates the file of game records. The new file begins with the first `games` records of the
+/// existing file at `path`, because the journal does not have the turns of these games.
 fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, Error> {
     let existing = match mode {
         JournalMode::New => Existing::Keep,

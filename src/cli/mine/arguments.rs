@@ -16,9 +16,9 @@ const GAMES: u64 = 10;
 /// Find positions with a proven best turn in games of the engine against itself
 ///
 /// Plays fast games with some random turns and examines the last plies of each game, or generates
-/// random positions near the initial array of chess. Prints positions as EPD. For each of them, the solver
-/// proves that only one turn forces the quickest win (bm, dm), or that every turn except one loses by force
-/// (bm).
+/// random positions near the initial array of chess. Prints positions as EPD. For each of them, the
+/// solver proves that only one turn forces the quickest win (bm, dm), or that every turn except one
+/// loses by force (bm).
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),
@@ -36,12 +36,13 @@ pub(in crate::cli) struct Args {
     pub(super) game: &'static Game,
     #[command(flatten)]
     pub(super) count: GameCount,
-    /// Generate this many random positions instead of playing games. They are near the initial array of chess,
-    /// except with --theme in a game that is not played in reverse: there they have few pieces
+    /// Generate this many random positions instead of playing games. They are near the initial
+    /// array of chess. Exception: if you give --theme and the game is not played in reverse, they
+    /// have few pieces
     #[arg(long, value_name = "N", conflicts_with = "games")]
     pub(super) positions: Option<u64>,
-    /// Print only positions whose best turn has this theme. With --positions, the random positions are made so
-    /// that the theme can occur
+    /// Print only positions whose best turn has this theme. With --positions, the random positions
+    /// are made so that the theme can occur
     #[arg(long, value_enum)]
     pub(super) theme: Option<Theme>,
     #[command(flatten)]

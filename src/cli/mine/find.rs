@@ -1,4 +1,4 @@
-//! Test positions.
+//! The test positions that `reviver mine` finds.
 
 use crate::analysis::Theme;
 use crate::board::{Act, Role, Setup, Turn};
@@ -19,12 +19,14 @@ pub(super) struct Find {
 pub(super) enum What {
     /// Only this turn forces a win within this number of turns.
     Wins(u8),
-    /// After any other turn, the opponent can force a win within this number of the opponent's turns.
+    /// After any other turn, the opponent can force a win within this number of the opponent's
+    /// turns.
     Saves(u8),
 }
 
 impl What {
-    /// The number of turns by which finds are sorted. [`What::Saves`] counts one more.
+    /// The length of the solution, by which finds are sorted. For [`What::Saves`] it is the number
+    /// of turns plus 1.
     pub(super) const fn length(self) -> u8 {
         match self {
             What::Wins(turns) => turns,

@@ -27,7 +27,8 @@ pub(super) trait Miner {
     /// * The game is over in this position.
     /// * The solver does not prove that one turn is better than all others.
     /// * The best turn does not have the theme that `--theme` names.
-    /// * The side to play may have a forced win in fewer turns than `--min-turns`.
+    /// * The solver does not exclude a forced win of the side to play in fewer turns than
+    ///   `--min-turns`.
     fn examine(&mut self, setup: Setup) -> Option<Find>;
 }
 
@@ -170,7 +171,8 @@ impl<R: Rules> GameMiner<'_, R> {
         self.solver.solve(position, claim, effort, &mut |_| {})
     }
 
-    /// The turn that forces the quickest win, if the solver proves that no other turn wins as quickly.
+    /// The turn that forces the quickest win, if the solver proves that no other turn wins as
+    /// quickly.
     fn only_win(&mut self, position: &R) -> Option<(Turn, What)> {
         let mover = position.seat();
         let effort = SolveLimits {

@@ -2,8 +2,8 @@
 //! positions.
 //!
 //! * `arguments`: the command line
+//! * `theme`: what the best turn is about, for example castling
 //! * `scatter`, `stage`: random positions, with the pieces that a theme needs
-//! * `theme`: what the best turn is about
 //! * `miner`: plays the games and proves the best turns
 //! * `find`: a test position; `print`: a test position as EPD
 
@@ -48,8 +48,8 @@ impl Args {
         }
     }
 
-    /// Plays games, examines the positions near the end of each game, and prints what it finds. Prints
-    /// each position only once.
+    /// Plays games, examines the positions near the end of each game, and prints what it finds.
+    /// Prints each position only once.
     fn play_games(&self, miner: &mut dyn Miner) -> Result<(), Error> {
         let mut found = 0;
         let mut printed = HashSet::new();
@@ -59,7 +59,7 @@ impl Args {
                 outcome,
                 mut finds,
             } = miner.play_game(&mut self.rng(number));
-            // Sorts the finds by length, the longest first. Finds of equal length stay in the order of the game.
+            // The longest wins and defences first, because only `keep` finds are printed.
             finds.sort_by_key(|find| Reverse(find.what.length()));
             let new_finds = finds.iter().filter(|find| printed.insert(find.setup.key()));
             for find in new_finds.take(self.keep) {

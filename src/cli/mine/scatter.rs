@@ -1,6 +1,6 @@
-//! Random positions near the initial array of chess: some pieces are a few moves away. In reverse
-//! games, some pieces can be missing too. In other games, a position for a theme has few pieces
-//! instead.
+//! Random positions near the initial array of chess: some pieces are a few moves away from it. In
+//! reverse games, some pieces can be missing too. Exception: if a [`Theme`] is asked for in a game
+//! that is not a reverse game, the position is not near the array, but has few pieces.
 
 use super::stage;
 use super::theme::Theme;
@@ -33,7 +33,8 @@ pub(super) fn random_setup(
     }
     let mut setup = position::parse(game.form(), ARRAY).ok()?;
     // In half of the positions of a reverse game, each side may lack up to `MAX_MISSING` pieces. In
-    // all other positions both armies are complete: a race home in `ssehc` and `smolowitz`.
+    // all other positions both armies are complete. With complete armies, the players of `ssehc`
+    // and `smolowitz` race to bring their pieces home.
     let max_missing = if game.is_reverse() && rng.random() {
         MAX_MISSING
     } else {
@@ -85,9 +86,10 @@ fn step_away(setup: &mut Setup, color: Color, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// The pending un-capture after a random last un-move of the opponent. A random piece has come from
-/// a random empty square that it attacks. If it is a pawn, its un-move was diagonal and forces the
-/// un-capture. [`Pending::Nothing`] if the piece attacks no empty square.
+/// The un-capture that is pending after a random last un-move of the opponent. The piece that made
+/// this un-move is chosen at random. The square that it vacated is a random empty square that it
+/// attacks. A pawn vacates such a square by a diagonal un-move, which forces the un-capture.
+/// [`Pending::Nothing`] if the piece attacks no empty square.
 fn pending_uncapture(setup: &Setup, rng: &mut ChaCha8Rng) -> Pending {
     let placement = &setup.placement;
     let squares = placement.by_color(!setup.side).into_iter();

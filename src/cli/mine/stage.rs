@@ -1,4 +1,5 @@
-//! Random positions in which a theme can occur.
+//! Random positions in which a theme can occur. A theme is what the best turn of a position is
+//! about, for example castling.
 
 use rand::Rng;
 use rand::seq::IteratorRandom;
@@ -12,8 +13,9 @@ use crate::board::{
 use crate::games::Game;
 use crate::rules::Form;
 
-/// On a board with few pieces: the random pieces of a side, besides its king and the pieces for the
-/// theme. A second queen, a third rook and so on are left out.
+/// The number of random pieces of a side on a board with few pieces. The king and the pieces for
+/// the theme are not counted. A random piece is left out if it would be a second queen, a third
+/// rook and so on.
 const FEW: std::ops::RangeInclusive<u32> = 2..=5;
 
 /// Puts the pieces for a theme in place, in a reverse game. `None` if the theme does not fit the
@@ -61,7 +63,8 @@ fn place_piece(setup: &mut Setup, piece: Piece, to: Square, rng: &mut ChaCha8Rng
 }
 
 /// Vacates `square`: moves its piece, if there is one, to a random empty square on ranks 2 to 7. A
-/// bishop goes to a square of the same colour as `square`. `None` if there is no square for the piece.
+/// bishop goes to a square of the same colour as `square`. `None` if there is no square for the
+/// piece.
 fn vacate(setup: &mut Setup, square: Square, rng: &mut ChaCha8Rng) -> Option<()> {
     let Some(piece) = setup.placement.piece_at(square) else {
         return Some(());
@@ -99,8 +102,9 @@ fn place_castled(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     Some(())
 }
 
-/// Moves a random piece of the side to play to its row 8. `None` if this piece is a pawn. An
-/// un-promotion needs a pawn in the reserve. If there is none, a pawn of the board goes there.
+/// Moves a random piece of the side to play to row 8 of this side. `None` if the piece is a pawn.
+/// An un-promotion needs a pawn in reserve. If the side has none, one of its pawns on the board
+/// goes into the reserve.
 fn place_promotion(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let own = setup.placement.by_color(side) & !setup.placement.by_role(Role::King);
@@ -156,7 +160,8 @@ fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> 
     let pawn = side.pawn();
     let from = at(next, 2).filter(|&from| setup.placement.piece_at(from) == Some(pawn))?;
     setup.placement.move_piece(pawn, from, at(file, 6)?);
-    // In half of the positions, clears the square on row 2 of `file`: some games forbid doubled pawns.
+    // A pawn on row 2 of `file` would make doubled pawns, which some games forbid. In half of the
+    // positions, this square is cleared.
     if rng.random() {
         clear(setup, at(file, 2)?)?;
     }
@@ -164,8 +169,8 @@ fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> 
 }
 
 /// A check in games whose turns begin with the un-capture: a bishop, rook or queen attacks the
-/// king. The last un-move has vacated a square between the two. A piece un-captured there blocks
-/// the check.
+/// king of the side to play. The last un-move has vacated a square between the two. A piece
+/// un-captured there blocks the check.
 fn place_check(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let king = setup.placement.king(side)?;

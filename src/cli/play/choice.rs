@@ -40,8 +40,8 @@ impl GameChoice {
         }
     }
 
-    /// Asks the person at a terminal for a game. Without a terminal, returns the default game. `None`
-    /// if the person quits or ends the input.
+    /// Asks the person at a terminal for a game. `None` if the person quits or ends the input.
+    /// Without a terminal, returns the default game.
     pub(super) fn ask(console: &mut Console) -> Result<Option<Self>, Error> {
         if !console.is_terminal() {
             return Ok(Some(Self::new(games::default_game())));
@@ -82,12 +82,13 @@ impl GameChoice {
     }
 }
 
-/// Reads a game on the command line.
+/// The parser for a game on the command line.
 pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
     GameParser
 }
 
-/// Reads the name of a game, or its number in the menu. The help and shell completion list only the names.
+/// Reads the name of a game, or its number in the menu. The help and shell completion list only the
+/// names.
 #[derive(Clone, Debug)]
 struct GameParser;
 

@@ -58,14 +58,15 @@ struct State {
     folder: Option<Folder>,
     /// The kept copy of the game, if there is one.
     kept: Option<KeptGame>,
-    /// Where the game is instead of the kept copy, as the person was last told. `None` if the
-    /// person was not told that the game cannot be kept.
+    /// The last advice to the person after a failure to write the kept copy, such as "It is in
+    /// FILE instead."; `None` if there was no such failure.
     reported_place: Option<String>,
 }
 
 impl Guard {
-    /// A guard that handles signals. It keeps the game in `folder`. It saves the game in `target`,
-    /// or in a file whose name begins with `stem`.
+    /// A guard that handles signals. It writes the kept copy to `folder`. It saves the game in
+    /// `target`. If there is no target, or it cannot be written, it saves the game in a file whose
+    /// name begins with `stem`.
     pub(super) fn install(
         target: Option<PathBuf>,
         stem: &str,
@@ -157,8 +158,8 @@ impl Guard {
         self.state().kept = Some(kept);
     }
 
-    /// Stores the present state of the game, and writes the kept copy. If the game has no turns
-    /// (`None`), or if a file of the person has this state, removes the kept copy instead.
+    /// Stores the present state of the game, and writes the kept copy. Instead, removes the kept
+    /// copy if a file of the person has this state, or if the game has no turns (`game` is `None`).
     pub(super) fn keep(&self, game: Option<Snapshot>) {
         let mut state = self.state();
         state.game = game;
@@ -178,8 +179,9 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// Whether there is nothing to save, or a file of the person or the kept copy has the present
-    /// state of the game. If only the kept copy has it, says that the game is kept.
+    /// Whether nothing is lost if the program ends now: there is no game, or its present state is
+    /// in a file of the person or in the kept copy. If only the kept copy has it, tells the person
+    /// that the game is kept.
     pub(super) fn report_kept(&self) -> bool {
         let state = self.state();
         if state.unsaved().is_some() {
@@ -240,8 +242,8 @@ impl Guard {
         }
     }
 
-    /// Leaves the file at `path` as it is, because the person is about to load it: if the game has
-    /// changed since it was loaded or saved, it will be saved in another file.
+    /// Prepares for loading the file at `path`. If the present game has unsaved turns, they will be
+    /// saved in another file, so that the file at `path` does not change.
     pub(super) fn spare(&self, path: &Path) {
         let mut state = self.state();
         if state.unsaved().is_some() {
@@ -261,8 +263,8 @@ impl Guard {
         }
     }
 
-    /// Saves a game with [`SaveFiles::save_copy`], or without a path with [`SaveFiles::save`].
-    /// Returns what to tell the person.
+    /// Saves a game at `path` ([`SaveFiles::save_copy`]). If `path` is `None`, the program chooses
+    /// the file ([`SaveFiles::save`]). Returns what to tell the person.
     pub(super) fn save_as(&self, path: Option<&Path>, game: &Snapshot) -> String {
         let mut state = self.state();
         let outcome = match path {
@@ -325,9 +327,9 @@ impl State {
         kept.write(&game.text)
     }
 
-    /// Saves the game in another place if the kept copy cannot be written, as on a full disk. The
-    /// kept copy, if there is one, is then older than the saved game, and is removed. Reports the
-    /// place, unless the person was already told the same place.
+    /// Saves the game in a file of the person, after `error` in writing the kept copy, such as a
+    /// full disk. Then removes any kept copy: it is older than the file. Tells the person the error
+    /// and the file, or what to do if saving fails too. Does not repeat the last advice.
     fn keep_elsewhere(&mut self, error: &OutputError) {
         let Some(game) = self.game.clone() else {
             return;

@@ -187,9 +187,9 @@ pub(super) fn parse(line: &str) -> Input {
     }
 }
 
-/// The command that a mistyped text most likely means, by the errors that [`nearest`] counts. A
-/// text of 3 to 5 letters may have one error, a longer text two. `None` if no command is near
-/// enough, or if the text has fewer than 3 characters or a character that is no English letter.
+/// The command that a mistyped text most likely means. The text must consist of at least 3 English
+/// letters. A text of 3 to 5 letters may have one error, a longer text two; [`nearest`] says what
+/// an error is. `None` if no command is near enough.
 pub(super) fn likely_command(text: &str) -> Option<&'static str> {
     let word = text.to_ascii_lowercase();
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
@@ -212,7 +212,7 @@ fn own_name<'a>(word: &'a str, rest: &'a str) -> (&'a str, &'a str) {
     }
 }
 
-/// The text that stands beside a word in a list of pairs.
+/// The second text of the pair that begins with this word.
 fn text_beside(list: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
     let entry = list.iter().find(|(first, _)| *first == word);
     entry.map(|(_, second)| *second)
@@ -225,7 +225,8 @@ pub(super) enum Question {
     Resign,
     /// Whether the person offers a draw.
     Draw,
-    /// Whether the person leaves this game and starts a new one. The field says which.
+    /// Whether the person leaves this game and starts a new one. The field is the variant of the
+    /// new game.
     New(&'static Game),
     /// Whether the person leaves this game and starts a new one with the sides exchanged.
     Side,

@@ -5,8 +5,8 @@
 //! * `words`: the sentences about a game
 //! * `input`: what a person types
 //! * `engine`, `strength`: the engine as a player and as an adviser, and how strong it plays
-//! * `saved`: the files of saved games, and the kept copies that `guard` writes after every turn
-//! * `guard`: keeps the game on disk, so that it survives the end of the program
+//! * `guard`: keeps a copy of the game on disk after every turn, in case the program is interrupted
+//! * `saved`: reads and writes these copies, and the files of saved games
 
 mod choice;
 mod engine;
@@ -164,9 +164,10 @@ impl Args {
         let Some(mut known) = self.first_settings(&choice, &mut console)? else {
             return Ok(());
         };
-        // `side` is the person's side in the game that begins now, `new_game_side` in the new games
-        // after it. `None` (not `Side::None`) means the seats in `known`. The command `side` sets
-        // both variables to `None`.
+        // `side` is the person's side in the game that begins now. `new_game_side` is the person's
+        // side in later new games. `None` means that the seats in `known` apply; `Side::None` means
+        // that the engine plays itself. When the person types the command `side`, the seats in
+        // `known` are exchanged, and both variables become `None`.
         let (mut new_game_side, mut side) = (self.given_side(), self.given_side());
         let mut fen = self.first_fen(choice.game)?;
         let stem = GameSettings::file_stem;
@@ -182,7 +183,7 @@ impl Args {
                 earlier: choice.earlier,
             };
             let ended = choice.game.dispatch(playing).inspect_err(|_| {
-                // An error ended the game. If the game is kept, the next start offers it.
+                // If the game is kept, the next start offers it. Otherwise it is saved now.
                 if !guard.report_kept() {
                     guard.save_and_report(Leaving::Program);
                 }
@@ -215,8 +216,9 @@ impl Args {
         }
     }
 
-    /// The side of `--side`. If the first game starts at a given position, the default is
-    /// [`Side::First`]: the person then begins this game and the new games after it.
+    /// The side of `--side`. Without `--side`, it is [`Side::First`] if `--from` or `--fen` gives
+    /// the start of the first game, and otherwise `None`. With [`Side::First`], the person begins
+    /// the first game and the new games after it.
     fn given_side(&self) -> Option<Side> {
         let is_start_given = self.from.is_some() || self.start.fen.fen.is_some();
         self.side.or(is_start_given.then_some(Side::First))
@@ -279,7 +281,7 @@ impl Args {
         Ok(Some(known))
     }
 
-    /// Whether to ask how strong the engine is to play.
+    /// Whether to ask the person for the strength of the engine.
     fn asks_for_strength(&self, choice: &GameChoice, console: &Console) -> bool {
         console.is_terminal()
             && choice.earlier.is_none()
@@ -315,7 +317,8 @@ fn default_limits() -> PlayerLimits {
     }
 }
 
-/// The latest position at which the reverse game can start, in the first chess game of a file.
+/// The start of the reverse game. It is the latest position of the first chess game in the file at
+/// which `game` can start.
 fn start_in_chess_game(game: &'static Game, path: &str) -> Result<Fen, Error> {
     let start = reverse_start(game, &read_file(path)?)
         .map_err(|error| Error::Failed(format!("{path}: {error}")))?;

@@ -73,9 +73,11 @@ pub(super) enum StrengthError {
 impl std::str::FromStr for StrengthChoice {
     type Err = StrengthError;
 
-    /// Reads a level, limits, or both: `7`, `5s`, `10m+5s`, `nodes=5000`, `7 depth=4`. The number
-    /// may stand before or after `nodes` or `depth`. If numbers stand on both sides, and the first
-    /// can be a level, it is the level: `7 depth 4`.
+    /// Reads a level, limits, or both: `7`, `5s`, `10m+5s`, `nodes=5000`, `7 depth=4`. The words
+    /// `nodes` and `depth` may stand before or after their number: `depth 4`, `4 depth`. Between
+    /// two numbers, the word belongs to the second if the first can be a level: `7 depth 4` is
+    /// level 7 and depth 4, but `5000 nodes 7` is 5000 nodes and level 7. In `7 nodes 4 depth` the
+    /// second number has its own word, so `nodes` belongs to 7.
     fn from_str(text: &str) -> Result<Self, StrengthError> {
         let words: Vec<&str> = text.split([' ', '\t', ',']).collect();
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
@@ -168,8 +170,8 @@ impl StrengthChoice {
     }
 }
 
-/// Sets a level or a limit that is not set yet. `name` names it for the person, `text` is what the
-/// person typed.
+/// Sets the level or a limit. Fails if `place` is already set. The error shows `name`, and `text`,
+/// which the person typed.
 fn set_once<T>(
     place: &mut Option<T>,
     value: T,
@@ -193,7 +195,7 @@ fn is_level(word: &str) -> bool {
         .is_ok_and(|level: u8| level <= GameSettings::FULL_LEVEL)
 }
 
-/// Whether the first of these words is a whole number, and the second does not say what it counts.
+/// Whether these words begin with a whole number that no `nodes` or `depth` follows.
 fn begins_with_number(words: &[&str]) -> bool {
     match words {
         [_, "nodes" | "depth", ..] | [] => false,
@@ -201,7 +203,7 @@ fn begins_with_number(words: &[&str]) -> bool {
     }
 }
 
-/// The level that a word means; `None` if it means none.
+/// The level of a word in [`LEVEL_WORDS`]; `None` if the word is not there.
 fn level_of_word(word: &str) -> Option<u8> {
     let mut words = LEVEL_WORDS.iter();
     words
@@ -248,8 +250,8 @@ pub(super) fn level(settings: &GameSettings) -> String {
     }
 }
 
-/// How strong the engine plays, as a sentence. Below full strength, it says `at most` before each
-/// limit except a clock, because a search can end before it reaches its limits.
+/// How strong the engine plays, as a sentence. Below full strength, the level can end a search
+/// before a limit is reached. So `at most` stands before each limit except a clock.
 pub(super) fn describe(settings: &GameSettings) -> String {
     let full = GameSettings::FULL_LEVEL;
     let level = level(settings);
@@ -271,8 +273,8 @@ pub(super) fn describe(settings: &GameSettings) -> String {
     format!("Reviver plays {level}, with {}.", words.join(", "))
 }
 
-/// Asks the person at a terminal how strong the engine is to play. `None` if the person quits or ends
-/// the input.
+/// Asks the person at a terminal how strong the engine is to play. `None` if the person quits or
+/// ends the input.
 pub(super) fn ask(console: &mut Console) -> Result<Option<StrengthChoice>, Error> {
     let question = format!(
         "How strong shall Reviver play? Type a level from 0 (a beginner) to {} (full strength), or a limit: \

@@ -152,7 +152,8 @@ pub(super) fn standing<R: NativeWords>(live: &LiveGame<R>, players: &Players) ->
             let facts = facts(live, seat)?;
             let color = color_name(live.color_of(seat));
             let home_color = color_name(color_to_bring_home(live, seat));
-            // Before the players switch colours, each holds the colour that the opponent brings home.
+            // Before the players switch colours, each holds the colour that the opponent brings
+            // home.
             let task = if home_color == color {
                 String::new()
             } else {
@@ -204,8 +205,8 @@ fn distance_decides<R: NativeWords>(position: &R) -> bool {
     compares && !position.points_decide()
 }
 
-/// What the numbers of [`standing`] mean; `None` if [`standing`] has no lines, or if its lines explain
-/// themselves.
+/// What the numbers of [`standing`] mean; `None` if [`standing`] has no lines, or if its lines
+/// explain themselves.
 pub(super) fn explain_standing<R: NativeWords>(live: &LiveGame<R>) -> Option<String> {
     let position = live.position();
     match position.goal() {
@@ -251,9 +252,10 @@ pub(super) fn captured<R: NativeWords>(position: &R, turn: Turn) -> Option<Role>
 }
 
 /// Why the player to play has no legal turn, as a sentence. Tries the moves of all pieces except
-/// pawns to empty squares. Finds the rule that forbids the most moves, and names one of these. If
-/// there is no move to try, the sentence says that no piece has a free square. If the player has
-/// pawns too, the result is `None` instead.
+/// pawns to empty squares. Finds the rule that forbids the most of these moves, and gives one move
+/// that it forbids as an example. If there is no move to try and the player has no pawns, the
+/// sentence says that no piece has a free square. If there is no move to try but the player has
+/// pawns, the result is `None`.
 fn why_stuck<R: NativeWords>(position: &R) -> Option<String> {
     let side = position.side();
     let placement = &position.setup().placement;
@@ -285,8 +287,8 @@ fn why_stuck<R: NativeWords>(position: &R) -> Option<String> {
     ))
 }
 
-/// The result, the rule that ended the game, how points or distances decided, and the progress of each
-/// player.
+/// The result, the rule that ended the game, how points or distances decided, and the progress of
+/// each player.
 pub(super) fn outcome<R: NativeWords>(
     live: &LiveGame<R>,
     players: &Players,
@@ -324,7 +326,7 @@ pub(super) fn in_records(players: &Players, winner: Seat) -> String {
     format!("In game records the result is {result}: the first number is {owner}.")
 }
 
-/// How points or distances decide a game that ends by this rule; `None` if they do not count.
+/// How points or distances decide a game that ends by `ending`; `None` if they do not count.
 fn comparison<R: NativeWords>(
     live: &LiveGame<R>,
     players: &Players,
@@ -354,7 +356,8 @@ fn comparison<R: NativeWords>(
     Some(format!("Points decide: {first}, and {second}."))
 }
 
-/// Says that the latest turn ends the game, or that it repeats a position; `None` if it does neither.
+/// Says that the latest turn ends the game, or that it repeats a position; `None` if it does
+/// neither.
 pub(super) fn effect_of_latest<R: NativeWords>(
     live: &LiveGame<R>,
     players: &Players,

@@ -1,4 +1,4 @@
-//! The report as tables for people.
+//! The report of `reviver ranks` as text: one table for each phase of the game.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ const HEADINGS: [&str; 7] = [
     "saved (%)",
 ];
 
-/// The report as one table for each phase.
+/// The report as text.
 pub(super) fn text(report: &RankReport) -> String {
     let mut text = format!(
         "{}: {} positions of {} games, {:.1} successors of each position\n",
@@ -80,7 +80,7 @@ fn cells(evaluator: &EvaluatorReport) -> [String; HEADINGS.len()] {
     ]
 }
 
-/// A number with half the width of its interval, as in `0.412 +/- 0.021`.
+/// A number with half the width of its 95 % interval, as in `0.412 +/- 0.021`; `-` for `None`.
 fn number(estimate: Option<Estimate>, decimals: usize) -> String {
     let Some(Estimate { value, low, high }) = estimate else {
         return "-".to_owned();

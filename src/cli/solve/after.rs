@@ -1,7 +1,10 @@
 //! `--after`: finds out whether a player wins if the first turns are of given kinds. Each of the
-//! first plies has its own kind, such as `Q@` for a turn that begins with `Q@`. The table gets a
-//! line for each searched position. If the player wins, the table keeps only the positions that
-//! together show the win.
+//! first plies has its own kind, such as `Q@` for a turn that begins with `Q@`. At a ply of the
+//! player, one winning turn of the kind is enough. At a ply of the opponent, the player must win
+//! after every turn of the kind.
+//!
+//! The file of `--table` gets a line for each solved position. If the player wins, it keeps only
+//! the positions that together show the win.
 
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -20,7 +23,8 @@ use crate::solve::WinQuery;
 
 /// The result of a search through the first turns.
 enum Shown {
-    /// The player wins after the turns of these kinds; the positions with these names show it.
+    /// The player wins. The strings are the names of the positions that show the win. The name of a
+    /// position is the turns that lead to it.
     Won(Vec<String>),
     /// It is not shown that the player wins.
     NotWon,
@@ -35,7 +39,7 @@ struct Walk<'a> {
     winner: Seat,
     table: Table,
     run: &'a mut SolverRun,
-    /// For each ply of the winner, the turn that won last. It is tried first.
+    /// For each of the first plies, the winning turn that was found last. Other lines try it first.
     last_wins: Vec<Option<Turn>>,
 }
 
@@ -76,8 +80,8 @@ pub(super) fn solve<R: Rules>(
 }
 
 impl Walk<'_> {
-    /// Prints the result. After a win, keeps only the positions that show it. `name` is the name of
-    /// the player who is to win.
+    /// Prints the result. If the player wins, the table keeps only the positions that show the win.
+    /// `name` is the name of this player.
     fn finish(&mut self, shown: Shown, name: &str) -> Result<(), Error> {
         self.run.finish();
         let sentence = match shown {

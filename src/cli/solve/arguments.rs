@@ -49,7 +49,8 @@ pub(in crate::cli) struct Args {
     /// The player whose forced win is searched for: the player to play, the other player, or both
     #[arg(long, value_enum, default_value_t = Winner::Both)]
     pub(super) winner: Winner,
-    /// Search at once for a win in at most --turns turns; by default, shorter wins are searched for first
+    /// Search at once for a win in at most --turns turns; by default, shorter wins are searched for
+    /// first
     #[arg(long, requires = "turns")]
     pub(super) at_once: bool,
     #[command(flatten)]
@@ -64,19 +65,23 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(super) proof: Option<PathBuf>,
     /// Keep the state of the search in this file, so that --resume can continue the search.
-    /// Positions without a win are not stored: a resumed search searches them again
+    /// Positions in which the search has excluded a win are not stored: a resumed search searches
+    /// them again
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
-    /// Solve every start position of the game and write a line for each to this file. With --resume, skip
-    /// a position if the file names its winner or excludes a win within --turns turns, or if an earlier run searched
-    /// it with the same --winner and --at-once, and at least as great --turns and --nodes
+    /// Solve every start position of the game and write a line for each to this file. With
+    /// --resume, skip a position in three cases: the file names its winner; the file excludes a win
+    /// within --turns turns; an earlier run searched the position with the same --winner and
+    /// --at-once, and with at least as great --turns and --nodes
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
-    /// With --table, solve the positions after some first plies instead. For each ply, give the
-    /// beginning of its turns, as in Q@,K@,K@. A bar separates alternatives, as in Q@|N@. At each
-    /// ply of the winner, one of the given turns must win. At each ply of the other player, the
-    /// winner must win after every given turn. The winner first tries the turn that last won at
-    /// this ply, then the others in the given order
+    /// With --table, solve the positions after some first plies instead of the start positions, and
+    /// find out whether the player that --winner names wins after these plies. For each ply, give
+    /// the text with which its turns begin, as in Q@,K@,K@: first a queen drop, then two king
+    /// drops. A bar separates alternatives, as in Q@|N@. At a ply of the named player, one given
+    /// turn that wins is enough. The turn that last won at this ply is tried first, then the others
+    /// in the given order. At a ply of the other player, the named player must win after every
+    /// given turn
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]

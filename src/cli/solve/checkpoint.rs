@@ -15,7 +15,7 @@ use crate::solve::{Proof, Solver, TableError};
 /// The file that keeps the state of a search.
 pub(super) struct Checkpoint<'a> {
     pub(super) path: &'a Path,
-    /// Its first line: the version, the game and the position.
+    /// The first line of the file: the version, the game and the position.
     pub(super) title: String,
 }
 
@@ -46,11 +46,12 @@ impl Checkpoint<'_> {
     }
 
     /// Replaces the file by the state of the search. `confirmed` is the result of
-    /// [`Checkpoint::confirm`]. If the checkpoint is wrong, the file stays as it is.
+    /// [`Checkpoint::confirm`], or `Ok` if there was nothing to confirm. If `confirmed` says that
+    /// the checkpoint is wrong, the file stays as it is.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written, and the error in `confirmed`.
+    /// If the file cannot be written. Otherwise, the error in `confirmed` is returned, if any.
     pub(super) fn save(&self, confirmed: Result<(), Error>, solver: &Solver) -> Result<(), Error> {
         if matches!(confirmed, Ok(()) | Err(Error::Unfinished(_))) {
             self.write(solver)?;
@@ -65,7 +66,8 @@ impl Checkpoint<'_> {
         })
     }
 
-    /// Verifies the proof of a win by the rules alone, because the loaded state may be wrong.
+    /// Verifies the proof of a win, because the loaded state may be wrong. The verifier does not
+    /// use that state.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The results as text.
+//! The results of the solver as text.
 
 use std::io::{Write, stdout};
 
@@ -19,7 +19,7 @@ pub(super) struct ResultContext {
     counts_clock_wins: bool,
 }
 
-/// Prints who wins and how, or within how many turns there is no forced win.
+/// Prints who wins and in how many turns, or within how many turns there is no forced win.
 pub(super) fn print<R: Rules>(
     position: &R,
     question: &WinQuery,
@@ -59,7 +59,7 @@ impl ResultContext {
         format!("player {} ({name})", seat.number())
     }
 
-    /// Prints who wins and how, and the line of the proof.
+    /// Prints who wins and in how many turns, and the line of the proof.
     fn print_win(&self, win: &Win, line: Option<Vec<String>>) -> Result<(), Error> {
         let mut out = stdout().lock();
         let how = if win.is_shortest { "in" } else { "in at most" };
@@ -89,15 +89,16 @@ impl ResultContext {
         Ok(())
     }
 
-    /// The exceptions to "no forced win": wins by repetition or by the fifty-move rule that the
-    /// solver ignores. Empty if there are none.
+    /// The exceptions to "no forced win": the solver ignores some wins by repetition and some wins
+    /// by the fifty-move rule. Empty if there are none within `turns`.
     fn exception(&self, turns: u8) -> String {
         let common = self.common;
         // The loser replies to each turn of the winner, and may play first.
         let halfmove_at_end = self.halfmove.saturating_add(2 * u16::from(turns) + 1);
         let fifty_moves_possible = halfmove_at_end >= FIFTY_MOVES;
         let mut cases = Vec::new();
-        // Occurrences before this position count too, so the test uses the halfmove clock.
+        // A third occurrence needs `THIRD_OCCURRENCE` plies without a reset of the halfmove clock.
+        // Plies before this position count too.
         let repetition = if halfmove_at_end >= THIRD_OCCURRENCE {
             common.repetition
         } else {
@@ -117,7 +118,8 @@ impl ResultContext {
             _ => {}
         }
         let loses = common.fifty_moves == DrawMeaning::Loses;
-        // After a turn that resets the clock, the solver ignores all wins by the fifty-move rule.
+        // The solver counts a win by the fifty-move rule only if no turn has reset the clock. A win
+        // after a reset takes another 100 plies, so it is impossible within fewer than 50 turns.
         let counted = self.counts_clock_wins && 2 * u16::from(turns) < FIFTY_MOVES;
         if loses && fifty_moves_possible && !counted {
             cases.push("the opponent loses by the fifty-move rule");
@@ -129,7 +131,8 @@ impl ResultContext {
     }
 }
 
-/// A line of the proof. The loser always plays the turn that leads to the step with the most turns.
+/// A line of the proof. The loser always plays the turn after which, by the proof, the winner
+/// needs the most turns.
 fn longest<R: Rules>(position: &R, proof: &Proof) -> Vec<String> {
     let mut line = Vec::new();
     let mut position = position.clone();

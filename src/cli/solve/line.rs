@@ -6,7 +6,7 @@ use std::fmt;
 use crate::rules::Seat;
 use crate::solve::{Win, WinBounds, WinQuery};
 
-/// What follows the number in the column `within` of a search with `--at-once`.
+/// The end of the column `within` if the search was run with `--at-once`, as in `9 at once`.
 const AT_ONCE: &str = " at once";
 
 /// The result for a position.
@@ -27,7 +27,8 @@ pub(super) struct LineSearch {
     winners: Vec<Seat>,
     /// The search is for wins in at most this many turns.
     turns: u8,
-    /// The search is not for shorter wins first.
+    /// Whether the search allows all `turns` turns at once. Otherwise it looks for shorter wins
+    /// first.
     at_once: bool,
     nodes: u64,
 }
@@ -48,7 +49,7 @@ impl LineSearch {
         Self { nodes, ..self }
     }
 
-    /// The search that wrote this line, if it covers `self`; otherwise `self`.
+    /// The search that wrote `line`, if it [covers](Self::covers) `self`. Otherwise `self`.
     pub(super) fn or_greater(self, line: Option<&str>) -> Self {
         let earlier = line.and_then(Self::read);
         earlier
@@ -56,8 +57,8 @@ impl LineSearch {
             .unwrap_or(self)
     }
 
-    /// The search that wrote this line; `None` if an earlier version wrote it without the number
-    /// of turns.
+    /// The search that wrote this line. `None` if the line lacks the number of turns, because an
+    /// earlier version of the program wrote it.
     fn read(line: &str) -> Option<Self> {
         let mut fields = line.split('\t').skip(7);
         let winners = match fields.next()? {
@@ -76,8 +77,8 @@ impl LineSearch {
         })
     }
 
-    /// Whether this search was for the same players as `other`, in the same way (at once, or for
-    /// shorter wins first), within at least as many turns, and with at least as many nodes.
+    /// Whether this search makes `other` unnecessary. Both must be for the same players, and both
+    /// with `--at-once` or both without. This search must have at least as many turns and nodes.
     fn covers(&self, other: &Self) -> bool {
         self.players() == other.players()
             && self.at_once == other.at_once
@@ -216,7 +217,7 @@ mod tests {
         let first = "Ka1,kb3\t-\t-\t-\t-\t3\t-\t1\t9\t1000";
         assert!(is_done(first, &BOTH[..1], Some(1000)));
         assert!(!is_done(first, &BOTH[1..], Some(1000)));
-        // Lines of earlier versions do not say who was to win, or within how many turns.
+        // The oldest lines have `-` in the columns `for` and `within`, later ones in `within` only.
         let oldest = "Ka1,kb3\t-\t-\t-\t-\t3\t2\t-\t-\t1000";
         assert!(!is_done(oldest, &BOTH, Some(1000)));
         let old = "Ka1,kb3\t-\t-\t-\t-\t3\t2\tboth\t-\t1000";

@@ -3,7 +3,9 @@
 //! * `arguments`: the command line
 //! * `run`: the solver, with its signal to stop and its progress
 //! * `checkpoint`: the state of a search in a file
-//! * `table`: solved positions in a file; `starts` and `after` fill it
+//! * `table`: solved positions in a file
+//! * `starts`: fills the table with the start positions of a game
+//! * `after`: fills the table with positions after given first turns (`--after`)
 //! * `line`: a line of a table
 //! * `origin`: the game of a table, and the position before the turns of `--after`
 //! * `describe`: the results as text

@@ -1,4 +1,5 @@
-//! The game of a table, and the position before the turns of `--after`.
+//! The origin of the positions in a table of solved positions (`solve --table FILE`): the game, and
+//! with `--after` also the position before the given turns.
 
 use crate::board::Setup;
 use crate::games::Game;
@@ -7,16 +8,18 @@ use crate::rules::Rules;
 /// The first words of the first line of a table.
 pub(super) const TITLE: &str = "# positions of ";
 
-/// Which positions a table can have.
+/// The origin of the positions in a table.
 pub(super) struct Origin<'a> {
-    /// The first line of the file: the game, and the position before the turns of `--after`.
+    /// The first line of the file, made by [`title`].
     pub(super) title: String,
-    /// Whether a position with this name can be in the table. Used for tables of the oldest
-    /// version, which have no title.
+    /// Whether the table can have a position with this name. The name is the pieces (`Kh8,ka1`),
+    /// or with `--after` the turns that lead to the position. Checked only if the file has no
+    /// title, as in the oldest version.
     pub(super) can_have: &'a dyn Fn(&str) -> bool,
 }
 
-/// The title of a table of a game; `before` is the position before the turns of `--after`.
+/// The first line of the table of a game. `before` is the position before the turns of `--after`;
+/// `None` without `--after`.
 pub(super) fn title(game: &Game, before: Option<&Setup>) -> String {
     let game = game.identity();
     match before {

@@ -1,5 +1,5 @@
-//! The solver of one run of the program. Ctrl-C stops it. If standard error is a terminal, it shows
-//! its progress there.
+//! The solver of one run of the program. Ctrl-C stops the solver. Its progress is shown on standard
+//! error if that is a terminal.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,12 +65,13 @@ impl SolverRun {
         self.solver.nodes()
     }
 
-    /// Shows this text before the progress of the search.
+    /// Shows this text in the line of progress, to the left of the numbers of the search.
     pub(super) fn show(&self, text: String) {
         self.display.bar.set_prefix(text);
     }
 
-    /// Searches for a win within the limits. By default, searches for shorter wins first.
+    /// Searches within the limits for the shortest win. With [`WinQuery::at_once`], there may be a
+    /// shorter win than the one that is found.
     pub(super) fn shortest<R: Rules>(
         &mut self,
         position: &R,
@@ -95,8 +96,8 @@ impl SolverRun {
             })
     }
 
-    /// The proof of a win; `None` if the run was interrupted. If a wrong checkpoint was loaded,
-    /// `None` can also mean that there is no proof.
+    /// The proof of a win. `None` if the run was interrupted, or if the win is wrong. Only a win
+    /// that comes from a checkpoint file can be wrong.
     pub(super) fn proof<R: Rules>(&mut self, position: &R, win: Win) -> Option<Proof> {
         let claim = Claim {
             winner: win.winner,

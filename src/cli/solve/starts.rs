@@ -47,7 +47,8 @@ pub(super) fn solve<R: Rules>(
     table.print_histogram()
 }
 
-/// The name of a start position: its pieces, White's first, such as `Kh8,ka1`; `empty` if there are none.
+/// The name of a start position: its pieces, White's first, such as `Kh8,ka1`. An empty board is
+/// `empty`.
 fn name(setup: &Setup) -> String {
     let placement = &setup.placement;
     let pieces = placement.occupied().into_iter();

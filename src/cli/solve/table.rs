@@ -22,8 +22,8 @@ use crate::solve::{Win, WinQuery};
 /// * the name of the position
 /// * the winner, the turns to the win, the first turn of the win, and the steps of its proof
 /// * the numbers of turns within which player 1 and player 2 have no forced win
-/// * the players for whom the search looked for a win (`1`, `2` or `both`), and the number of turns within
-///   which it looked for one, with ` at once` behind it after a search with `--at-once`
+/// * the players for whom the search looked for a win: `1`, `2` or `both`
+/// * the maximum number of turns of that win; with `--at-once`, ` at once` follows the number
 /// * the nodes of the search, and the checksum of the line
 const COLUMNS: &str = "start\twinner\tturns\tfirst\tsteps\tno1\tno2\tfor\twithin\tnodes\tcrc32";
 
@@ -115,7 +115,8 @@ impl Table {
         self.lines.len()
     }
 
-    /// Solves a position. If its line in the table is done ([`is_done`]), only reads the result.
+    /// Solves a position. If the table has a line for it that needs no further search
+    /// ([`is_done`]), only reads the result from this line.
     pub(super) fn solve<R: Rules>(
         &mut self,
         name: &str,
@@ -172,7 +173,7 @@ impl Table {
         for line in self.lines.values() {
             let mut fields = line.split('\t').skip(1);
             if let (Some(winner), Some(turns)) = (fields.next(), fields.next()) {
-                // Sorts the rows of a winner by the number of turns: `N`, then `<=N`.
+                // Sorts the rows of a winner by the number of turns: `5`, `<=5`, `6`, ...
                 let number = turns.trim_start_matches("<=").parse().ok();
                 *histogram.entry((winner, number, turns)).or_default() += 1;
             }

@@ -32,7 +32,7 @@ pub(in crate::cli) enum Input {
 pub(in crate::cli) struct Console {
     source: Source,
     screen: Screen,
-    /// An input that did not answer the prompt at which it was typed. The next read returns it.
+    /// What the next read returns, such as a turn that was typed at the end of a page.
     typed_ahead: Option<Input>,
 }
 
@@ -173,15 +173,16 @@ impl Console {
 /// The last page of a text may have up to this many lines more than a full page.
 const OVERHANG: usize = 2;
 
-/// The most lines of a board in a text. If possible, no page ends within a board.
+/// The maximum number of lines of a board in a text. If possible, no page ends within a board.
 const BOARD_LINES: usize = 11;
 
 /// The number of lines on the next page. `lines` are the lines that are left; a full page has
 /// `page_length` lines.
 ///
 /// * If at most [`OVERHANG`] lines would be left after a full page, the page has all lines.
-/// * Otherwise the page ends with the last empty line near the end of a full page: in its lower
-///   half, in its last [`BOARD_LINES`] lines, or just below it. The first line never counts.
+/// * Otherwise the page ends with the last empty line in a range. The range begins in the middle of
+///   a full page, or [`BOARD_LINES`] lines before its end if that is earlier, but never with the
+///   first line. The range ends with the first line after a full page.
 /// * If there is no such empty line, the page is full.
 fn end_of_page(lines: &[&str], page_length: usize) -> usize {
     if lines.len().saturating_sub(OVERHANG) <= page_length {

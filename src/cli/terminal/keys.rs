@@ -3,8 +3,8 @@
 #[cfg(unix)]
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-/// Hides the keys that the person types, so that they do not mix with a line of progress. The next
-/// prompt shows the hidden keys. Dropping this value ends the hiding.
+/// Hides the keys that the person types, so that they do not mix with a line of progress. The keys
+/// stay in the input, and the next prompt shows them. Dropping this value ends the hiding.
 #[derive(Debug)]
 pub(in crate::cli) struct HiddenKeys {
     /// The settings of the terminal before the keys were hidden; `None` if standard input is no

@@ -17,8 +17,8 @@ pub(in crate::cli) struct Renderer<'a> {
     pub(in crate::cli) width: Option<usize>,
     /// Whether text may be bold. If so, code is bold. If not, code stands in backquotes.
     pub(in crate::cli) has_bold: bool,
-    /// Draws the board of a position. A block of code whose info string is "board POSITION" is
-    /// replaced by the drawing. If the drawing is `None`, the block stays.
+    /// Draws the board of a position. The drawing replaces a block of code whose opening fence is
+    /// followed by `board POSITION`. If the drawing is `None`, the block stays.
     pub(in crate::cli) board: &'a dyn Fn(&str) -> Option<String>,
 }
 
@@ -73,7 +73,7 @@ struct Page<'a> {
     lists: Vec<Option<u64>>,
     /// The rows of the present table.
     table: Vec<Vec<String>>,
-    /// The info string of the present block of code, and its lines.
+    /// The present block of code: the text after its opening fence, and its lines.
     code: Option<(String, String)>,
 }
 

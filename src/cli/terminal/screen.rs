@@ -96,8 +96,7 @@ impl Screen {
         }
     }
 
-    /// Whether the legend stands beside boards. It never stands beside boards in the rules or
-    /// beside the e-mail diagrams of Unachess.
+    /// Whether [`Screen::board`] and [`Screen::board_with_text`] put the legend beside the board.
     fn has_legend_beside(&self) -> bool {
         !self.look.compact
             && self

@@ -14,15 +14,15 @@ pub(in crate::cli) enum Signal {
     },
 }
 
-/// Calls `handler` at every signal from now on, and no longer the handler of an earlier call. If
-/// signals cannot be caught, a signal ends the program at once. If only the thread that waits for
-/// signals cannot be started, signals do nothing.
+/// Calls `handler` at every signal, instead of the handler of an earlier call. If signals cannot be
+/// caught, a signal ends the program at once. If signals can be caught, but the thread that waits
+/// for them cannot be started, signals do nothing.
 #[cfg(unix)]
 pub(in crate::cli) fn listen(handler: impl FnMut(Signal) + Send + 'static) {
     unix::handle(Box::new(handler));
 }
 
-/// Calls `handler` at every Ctrl-C. A later call has no effect.
+/// Calls `handler` at every Ctrl-C. Only the first call of this function has an effect.
 #[cfg(not(unix))]
 pub(in crate::cli) fn listen(mut handler: impl FnMut(Signal) + Send + 'static) {
     crate::cli::interrupt::on_signal(move || handler(Signal::CtrlC));

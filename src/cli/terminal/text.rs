@@ -6,7 +6,8 @@ use textwrap::{Options, WordSeparator, WordSplitter};
 /// column goes below the first.
 const NARROWEST: usize = 24;
 
-/// How a paragraph is broken. `first` and `other` stand before the first line and the other lines.
+/// How a paragraph is broken. `first` is the prefix of the first line, `other` that of each other
+/// line.
 fn options<'a>(width: usize, first: &'a str, other: &'a str) -> Options<'a> {
     Options::new(width)
         .initial_indent(first)
@@ -30,8 +31,8 @@ pub(in crate::cli) fn unbroken(text: &str) -> String {
     text.replace(' ', &NO_BREAK_SPACE.to_string())
 }
 
-/// A paragraph in lines of at most `width` columns. A longer word stays whole. `first` and `other`
-/// stand before the first line and the other lines.
+/// A paragraph in lines of at most `width` columns. A longer word stays whole. `first` is the
+/// prefix of the first line, `other` that of each other line.
 pub(super) fn paragraph(text: &str, width: usize, first: &str, other: &str) -> String {
     plain(&textwrap::fill(text, options(width, first, other)))
 }

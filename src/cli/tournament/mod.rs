@@ -90,11 +90,11 @@ pub(super) struct Args {
 /// The options of an event without a file.
 #[derive(Debug, clap::Args)]
 struct Quick {
-    /// The command of an engine; repeat it for each engine. `reviver` is this program. A single engine
-    /// plays itself
+    /// The command of an engine; repeat it for each engine. `reviver` is this program. A single
+    /// engine plays itself
     #[arg(long, value_name = "COMMAND", conflicts_with = "config")]
     engine: Vec<String>,
-    /// Only the first engine meets the others
+    /// Every game is between the first engine and one of the others
     #[arg(long, conflicts_with = "config")]
     gauntlet: bool,
     #[command(flatten)]
@@ -123,8 +123,8 @@ struct Quick {
 struct Common {
     #[command(flatten)]
     games: Games,
-    /// Openings for each pairing in each game; each opening is played from both sides [default: the number in
-    /// the file, or 1]
+    /// Openings for each pairing in each variant; each opening is played from both sides [default:
+    /// the number in the file, or 1]
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
     #[command(flatten)]
@@ -276,8 +276,8 @@ impl Args {
             entries,
             ..
         } = &outcome;
-        // A shard writes no reports. With them in the folder, a new run of the whole event there
-        // would refuse to start. A shard alone cannot decide the SPRT.
+        // A shard cannot decide the SPRT alone. It writes no reports, because a later run of the
+        // whole event would refuse to start in a folder with reports.
         let results = if shard.is_part() {
             Results::of(event, plans, entries).without_sprt()
         } else {

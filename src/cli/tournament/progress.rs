@@ -25,7 +25,7 @@ pub(super) struct Progress {
     /// The number of games that earlier runs have played.
     before: usize,
     last_line: Option<Instant>,
-    /// The number of games and the standing after the latest game, if no line shows them.
+    /// The number of games and the standing after the latest game, if they are not printed yet.
     unprinted: Option<(usize, String)>,
 }
 

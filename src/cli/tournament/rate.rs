@@ -12,8 +12,8 @@ use crate::tournament::results::Pool;
 /// Rate the players of several events together, by their names
 ///
 /// Each row has the player's lead over the next player in the table. The number after +/- is half
-/// the width of the 95 % interval. A game that two events have in common counts twice, so give each
-/// event a different seed.
+/// the width of the 95 % interval. Give each event a different seed: with the same seed, two events
+/// may play the same games, which then count twice.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example: reviver tournament rate weak/journal.jsonl strong/journal.jsonl --ladder"

@@ -3,8 +3,9 @@
 #SBATCH --cpus-per-task=2
 #SBATCH --signal=B:TERM@60
 #SBATCH --requeue
-# Each task plays a shard. A minute before its end it receives SIGTERM. Its
-# games may then go on for 50 seconds, and it asks to be queued again.
+# Each task plays a shard of the event. Slurm sends SIGTERM one minute before
+# the time limit of the task. The games in progress may then go on for 50
+# seconds. After that, the script puts an unfinished task into the queue again.
 # When all shards are finished, merge them:
 #   reviver tournament merge shards/journal-*.jsonl --out result
 reviver tournament tournament.toml --resume --out shards --grace 50s \

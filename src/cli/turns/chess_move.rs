@@ -27,8 +27,8 @@ pub(super) struct Destination {
     promotion: Option<Role>,
 }
 
-/// What the move says about the square that the piece leaves. In `Ngf3` the knights on the g-file
-/// fit the origin.
+/// What the move says about the square that the piece leaves. `Ngf3` names only the file of this
+/// square, so every knight on the g-file fits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
     Any,
@@ -63,7 +63,7 @@ impl Origin {
 }
 
 impl ChessMove {
-    /// Reads a move. `None` for a square alone, such as `e4`, and for text of any other form.
+    /// Reads a move. `None` if the text is not chess notation, or is only a square, such as `e4`.
     pub(super) fn read(text: &str) -> Option<Self> {
         let text = text.trim_end_matches(['+', '#', '!', '?']);
         match text {
@@ -128,9 +128,10 @@ impl ChessMove {
     /// Returns the first of these turns that exists, or else `None`:
     ///
     /// * A piece of the named kind that fits the origin and can reach the named square goes there.
-    /// * A piece of the named kind is dropped on the named square. `likely_drop` says when.
-    /// * The only piece of the named kind that fits the origin goes to the named square, if
-    ///   it is not there already.
+    /// * A piece of the named kind is dropped on the named square. This needs a game with drops and
+    ///   such a piece in reserve. The move must name only a piece and a square.
+    /// * The only piece of the named kind that fits the origin goes to the named square, although
+    ///   it cannot reach that square. It must not stand there already.
     ///
     /// `O-O` and `O-O-O` mean castling, or un-castling in a reverse game.
     pub(super) fn likely_turn<R: Rules>(self, position: &R) -> Option<Turn> {
@@ -172,8 +173,8 @@ impl ChessMove {
 }
 
 /// The turn that a square alone most likely means in chess notation. A pawn that can reach the
-/// square goes there. Otherwise a pawn of the reserve is dropped there. `None` if the reserve has
-/// no pawn, and in reverse games, which have no pawn drops.
+/// square goes there. If no pawn can, a pawn of the reserve is dropped there. `None` if this is
+/// impossible too: the reserve has no pawn, or the game is a reverse game, which has no drops.
 pub(super) fn likely_pawn_turn<R: Rules>(position: &R, square: Square) -> Option<Turn> {
     let (side, placement) = (position.side(), &position.setup().placement);
     let destination = Destination {

@@ -5,8 +5,8 @@ use super::lists::Named;
 use crate::board::{Act, RoleOn, Square, Turn};
 use crate::rules::{Rules, role_name};
 
-/// The answer to a chess move that matches no legal turn: why the turn that it means is not legal,
-/// or examples of turns.
+/// The answer to a chess move, such as `Nf3`, that matches no legal turn. If the likely meaning is
+/// an illegal turn, the answer says why that turn is illegal. Otherwise it gives examples of turns.
 pub(super) fn no_such_move<R: Rules>(
     position: &R,
     chess: ChessMove,
@@ -27,8 +27,9 @@ pub(super) fn no_such_move<R: Rules>(
     }
 }
 
-/// The answer to a square at which no legal turn begins or ends: why a pawn cannot go there, or
-/// examples of turns.
+/// The answer to a square at which no legal turn begins or ends. If the likely meaning is a turn of
+/// a pawn, as in `e4`, the answer says why that turn is illegal. Otherwise it gives examples of
+/// turns.
 pub(super) fn no_turn_at<R: Rules>(position: &R, square: Square, all: &[Named]) -> String {
     let piece = position.setup().placement.piece_at(square);
     let pawn_turn = likely_pawn_turn(position, square).filter(|_| piece.is_none());
@@ -57,7 +58,8 @@ pub(super) fn not_a_turn(text: &str, all: &[Named]) -> String {
     )
 }
 
-/// A sentence with examples: one legal turn of each form in `forms`.
+/// A sentence with examples of legal turns, at most one of each form. Empty if there are none. Each
+/// function below describes the turns of one form.
 pub(in crate::cli) fn examples(all: &[Named]) -> String {
     let forms: [fn(&Turn) -> Option<String>; 6] = [plain, headed, tailed, en_passant, drop, end];
     let examples: Vec<String> = forms

@@ -7,7 +7,7 @@ use crate::board::{Act, Placement, Role, Square, Turn};
 /// A turn, and its text in the notation that the person uses.
 pub(in crate::cli) type Named = (Turn, String);
 
-/// The turns that fit a question:
+/// The turns that fit `question`, a text that the person has typed:
 ///
 /// * a square: the turns that move the piece on this square, drop a piece on it, or begin with an
 ///   un-capture on it
@@ -113,8 +113,9 @@ pub(in crate::cli) fn numbered(turns: &[Named], width: usize) -> String {
     columns(&words, width)
 }
 
-/// Counts the turns of each piece, the drops, and the declarations of the end. Further lines count
-/// the turns that un-capture a piece, and name the kinds of these pieces.
+/// Counts the turns of each piece, the drops, and the declarations of the end. Then counts the turns
+/// that un-capture, and names the kinds of the un-captured pieces. Un-captures before the un-move
+/// have one line for each square, all others one line together.
 pub(in crate::cli) fn overview(turns: &[Named], placement: &Placement) -> String {
     let turns: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
     let mut text = String::new();

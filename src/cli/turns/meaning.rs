@@ -13,8 +13,9 @@ use crate::rules::role_name;
 /// What a typed text means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Meaning {
-    /// A turn. If it is illegal, `longer` has the legal turns that contain its text, for example
-    /// with an un-capture or a promotion.
+    /// A turn, legal or illegal. If `turn` is illegal, `longer` has the legal turns that begin with
+    /// the text of `turn`, such as `b4b5*r` for `b4b5`. `longer` also has the legal turns whose
+    /// second part (after a comma) begins with this text.
     Turn { turn: Turn, longer: Vec<Named> },
     /// The only legal turn that a text in chess notation means. `answer` is a sentence that names
     /// it.
@@ -24,7 +25,7 @@ pub(in crate::cli) enum Meaning {
         heading: Option<String>,
         turns: Vec<Named>,
     },
-    /// Nothing. The text is the answer to the person.
+    /// Nothing. The string is the answer to the person who typed the text.
     Nothing(String),
 }
 
@@ -98,8 +99,8 @@ const fn alone(turn: Turn) -> Meaning {
     }
 }
 
-/// The meaning of a square: the turns that [`fitting`] finds for it, and the turns that go to it.
-/// Pawns that go to it come first, because a square alone is a pawn move in chess notation.
+/// The meaning of a square: the turns that start there (see [`fitting`]), and the turns that go
+/// there. Pawns that go there come first, because a square alone is a pawn move in chess notation.
 fn square_meaning<R: NativeWords>(position: &R, square: Square, all: &[Named]) -> Meaning {
     let placement = &position.setup().placement;
     let here = fitting(all, placement, &square.to_string());
@@ -140,13 +141,14 @@ fn chess_meaning<R: NativeWords>(
     }
 }
 
-/// The answer to an un-capture that was typed without its star. Without the star, `e5d4*n` is read
-/// as a promotion, and `e5d4*p` as an un-promotion. The result is `Some` for these turns of reverse
-/// games, if they have no un-capture:
+/// The answer to an un-capture that was typed without its star. `e5d4n` is read as a promotion, but
+/// may mean `e5d4*n`. `e5d4p` is read as an un-promotion, but may mean `e5d4*p`. The result is
+/// `Some` only in reverse games, if `turn` has no un-capture and is one of these:
 ///
-/// - every promotion;
+/// - a promotion, which no reverse game has;
 /// - an illegal un-promotion, if the turn with the star is legal;
-/// - in games with the sign `@`, an un-promotion of a piece that could not be un-promoted.
+/// - in games that write an un-capture with `@` (`N@f3,f6e6`): an illegal un-promotion of a king of
+///   the player, or of a piece of the player that does not stand on row 8.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.un_captures() {
@@ -212,9 +214,9 @@ fn is_meant_as_native(error: &NativeError, chess: Option<ChessMove>, text: &str)
     !is_malformed && (chess.is_none() || text.contains('-'))
 }
 
-/// Whether the error of native notation says why the text is not a legal turn. For example, `b4-b5`
-/// un-moves a pawn in native notation. If no pawn stands on b4, the text is more likely meant as
-/// `b4b5` of the protocol, which un-moves any piece on b4.
+/// Whether the error of native notation says why the text is not a legal turn. `Syntax` and
+/// `NoPiece` do not. For example, `b4-b5` un-moves a pawn in native notation. If no pawn stands on
+/// b4, the text is more likely meant as `b4b5` of the protocol, which un-moves any piece on b4.
 const fn has_native_reason(error: &NativeError) -> bool {
     !matches!(
         error.kind,

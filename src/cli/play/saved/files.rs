@@ -29,7 +29,7 @@ pub(in crate::cli::play) struct Snapshot {
 #[derive(Clone, Debug)]
 pub(in crate::cli::play) struct SavedFile {
     pub(in crate::cli::play) path: PathBuf,
-    /// The contents of the file.
+    /// The contents of the file when the game was saved or loaded.
     pub(in crate::cli::play) contents: String,
     /// The game in it.
     pub(in crate::cli::play) game: Snapshot,
@@ -105,8 +105,9 @@ impl SaveFiles {
 
     /// Saves a copy of a game in the file at `path`. The copy does not change when the game goes
     /// on: later turns go into another file. An existing file is replaced only if this run of the
-    /// program has saved this game in it and its contents are unchanged. If `path` is the file of `--save`, the file is not a
-    /// copy: later turns go into it too.
+    /// program has saved this game in it and its contents are unchanged.
+    ///
+    /// If `path` is the file of `--save`, the file is not a copy: later turns go into it too.
     pub(in crate::cli::play) fn save_copy(
         &mut self,
         path: &Path,
@@ -132,7 +133,7 @@ impl SaveFiles {
         self.copy.as_ref().is_some_and(|copy| copy.path == path)
     }
 
-    /// What happens to this file if it exists.
+    /// Whether [`Self::write`] may replace this file if it exists.
     fn existing(&self, path: &Path) -> Existing {
         match self.ours.get(path) {
             Some(written) if has_contents(path, written) => Existing::Replace,

@@ -1,14 +1,15 @@
 //! The games that are kept on disk after every turn.
 //!
 //! Each game has a file in the state folder of the system, with a checksum in its last line. The
-//! file is written under a temporary name, synced and renamed. While a program plays the game, it
-//! holds a lock on a second file. The system releases the lock however the program ends. So a game
-//! was interrupted if its file is still there and its lock is free. The next start offers the
-//! latest such game.
+//! file is written under a temporary name, synced and renamed. While a program plays the game, the
+//! program holds a lock on a second file. The system releases the lock however the program ends. So
+//! a game was interrupted if its file is still there and its lock is free. The next start of the
+//! program offers the latest such game.
 //!
-//! When the person leaves a game, the program saves it in a file outside this folder, and removes
-//! its file here. If the person quits an unfinished game at a terminal, the program also writes the
-//! path of the saved game to this folder. So the next start can offer the game.
+//! When the person leaves a game, the program saves the game in a file outside this folder, and
+//! removes the file in this folder. If the person quits an unfinished game at a terminal, the
+//! program also writes the path of the saved game to this folder. So the next start can offer the
+//! game.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -22,19 +23,20 @@ use crate::files::{Existing, Output, OutputError, reason};
 /// The extension of the files of kept games.
 const EXTENSION: &str = "pgn";
 
-/// The name of a file in this folder. The file has the path of the unfinished game that the person
-/// left last.
+/// The name of the file in this folder that contains the path of a saved game: the unfinished game
+/// that the person left last.
 const LEFT: &str = "left";
 
-/// What stands before the checksum. Readers of game records skip a line that starts with a percent sign.
+/// What stands before the checksum. Readers of game records skip a line that starts with a percent
+/// sign.
 const CHECKSUM: &str = "%crc32 ";
 
 /// The folder of the kept games.
 #[derive(Clone, Debug)]
 pub(in crate::cli::play) struct Folder(PathBuf);
 
-/// A game that this program keeps, or takes over from a program that has ended. It is locked, so that no
-/// other program takes it.
+/// A game that this program keeps, or takes over from a program that has ended. The game is locked,
+/// so that no other program takes it.
 #[derive(Debug)]
 pub(in crate::cli::play) struct KeptGame {
     path: PathBuf,
@@ -53,8 +55,8 @@ pub(in crate::cli::play) enum KeptError {
 }
 
 impl Folder {
-    /// The folder for this program in the state folder of the system, or in the data folder if the system has
-    /// no state folder. `None` if the home folder of the user is unknown.
+    /// The folder for this program in the state folder of the system, or in the data folder if the
+    /// system has no state folder. `None` if the home folder of the user is unknown.
     pub(in crate::cli::play) fn of_the_system() -> Option<Self> {
         let system = etcetera::choose_base_strategy().ok()?;
         let state = system.state_dir().unwrap_or_else(|| system.data_dir());
@@ -100,7 +102,7 @@ impl Folder {
         builder.create(&self.0)
     }
 
-    /// An error of the system about this folder.
+    /// Turns an error of the system into one that names this folder.
     pub(in crate::cli::play) fn error(&self, source: io::Error) -> OutputError {
         OutputError::System {
             path: self.0.clone(),
@@ -174,7 +176,8 @@ impl KeptGame {
     ///
     /// # Errors
     ///
-    /// If the disk is full or the system refuses. The file then still has the game as it was last written.
+    /// If the disk is full or the system refuses. The file then still has the game as it was last
+    /// written.
     pub(in crate::cli::play) fn write(&self, record: &str) -> Result<(), OutputError> {
         let checksum = crc32fast::hash(record.as_bytes());
         let text = format!("{record}{CHECKSUM}{checksum:08x}\n");
@@ -198,8 +201,8 @@ impl KeptGame {
         Ok(record.to_owned())
     }
 
-    /// Removes the file, because the game is saved elsewhere or has no turns. Also removes the folders of
-    /// this program if they are then empty.
+    /// Removes the file. The caller has saved the game elsewhere, or the game has no turns. Also
+    /// removes the folders of this program if they are then empty.
     pub(in crate::cli::play) fn remove(self) {
         let _ = fs::remove_file(&self.path);
         let _ = fs::remove_file(lock_of(&self.path));

@@ -1,4 +1,6 @@
-//! Earlier games to continue: games in files, and kept copies of games whose program has ended.
+//! Earlier games to continue: games in files, and kept copies. The program writes a kept copy of
+//! its game after every turn ([`super::kept`]). A kept copy can be continued when the program that
+//! wrote it has ended.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -61,13 +63,14 @@ impl EarlierGame {
         })
     }
 
-    /// The game of a kept copy. If the system cannot read the copy, reports it, and returns `None`.
-    /// If the copy is damaged or is not a legal game, renames it too.
+    /// The game of a kept copy. If the copy cannot be read, is damaged or is not a legal game,
+    /// reports it and returns `None`. A copy that is damaged or is not a legal game is also
+    /// renamed.
     fn from_kept(kept: KeptGame) -> Option<Self> {
         let game = match kept.read() {
             Ok(text) => read(&text),
             Err(error @ KeptError::System(_)) => {
-                // The game may be whole. The next start tries again to read it.
+                // The file may be undamaged. The next start of the program reads it again.
                 let place = kept.path().display();
                 note(&format!(
                     "An unfinished game cannot be read: {error}. Its file is {place}."
@@ -94,8 +97,8 @@ impl EarlierGame {
         }
     }
 
-    /// The game to resume: the latest kept game or, if there is none, the unfinished game that the person left
-    /// last.
+    /// The game to resume: the latest kept game. If there is none, the last game that the person
+    /// quit before its end, from its saved file.
     ///
     /// # Errors
     ///
@@ -133,7 +136,9 @@ impl EarlierGame {
                 "" | "y" | "yes" => return Ok(ResumeAnswer::Continue(Box::new(game))),
                 "quit" | "exit" | "q" => return Ok(ResumeAnswer::Leave),
                 "n" | "no" => {
-                    // A game that was left in a file is not declined with a kept game.
+                    // A declined game from a file is forgotten, so that it is not offered again. A
+                    // declined kept game was offered instead of the game in a file. So the game in
+                    // the file is not forgotten.
                     if let (Some(folder), Origin::File { .. }) = (folder, &game.origin) {
                         folder.forget_left();
                     }
@@ -148,7 +153,8 @@ impl EarlierGame {
         }
     }
 
-    /// The game in words, with its length and its age: `Your game of ssehc (12 turns, 3 hours ago)`.
+    /// The game in words, with its length and its age, as in
+    /// `Your game of ssehc (12 turns, 3 hours ago)`.
     fn describe(&self) -> String {
         let turns = counted(self.record.turns.len(), "turn");
         let since = match &self.origin {
@@ -159,8 +165,8 @@ impl EarlierGame {
         format!("Your game of {} ({turns}{since})", self.record.game)
     }
 
-    /// Saves a kept game in a file, and removes the kept copy. A game that was loaded from a file stays
-    /// there, and the person is told so.
+    /// Saves a kept game in a file, and removes the kept copy. A game that was loaded from a file
+    /// stays there, and the person is told so.
     fn save(self, console: &Console) -> Result<(), Error> {
         let kept = match self.origin {
             Origin::Kept(kept) => kept,
@@ -192,8 +198,8 @@ fn latest(folder: Option<&Folder>) -> Option<EarlierGame> {
     unfinished.into_iter().find_map(EarlierGame::from_kept)
 }
 
-/// The unfinished game that the person left last. If its file cannot be loaded, or the game in the file is over,
-/// forgets the game and returns `None`.
+/// The last game that the person quit before its end, from its saved file. If the file cannot be
+/// loaded, or the game in it is over, forgets the game and returns `None`.
 fn left(folder: Option<&Folder>) -> Option<EarlierGame> {
     let folder = folder?;
     let path = folder.left_file()?;

@@ -1,5 +1,5 @@
-//! Saved games. Each is a game record whose tags also say how the game was played, so that the game can be
-//! continued in the same way.
+//! Saved games. Each is a game record whose tags also say how the game was played, so that the game
+//! can be continued in the same way.
 //!
 //! * `settings`: who plays, the level, the limits and clocks, the notation
 //! * `tags`: the settings as tags of the record

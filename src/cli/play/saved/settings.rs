@@ -19,8 +19,8 @@ pub(in crate::cli::play) struct GameSettings {
     pub(in crate::cli::play) clocks: Clocks,
     /// The notation in which turns are shown.
     pub(in crate::cli::play) notation: Notation,
-    /// The seed of a random start position, and of the mistakes that the engine makes at random below full
-    /// strength.
+    /// The seed of a random start position. Also the seed of the engine's random mistakes below
+    /// full strength.
     pub(in crate::cli::play) seed: u64,
 }
 
@@ -76,8 +76,8 @@ impl GameSettings {
         }
     }
 
-    /// The settings for the next game. The clocks are reset. The seed increases by 1, so that the engine makes
-    /// other mistakes.
+    /// The settings for the next game. The clocks are reset. The seed increases by 1, so that the
+    /// engine makes different mistakes.
     pub(in crate::cli::play) fn for_another_game(&self) -> KnownSettings {
         KnownSettings {
             humans: Some(self.humans.clone()),

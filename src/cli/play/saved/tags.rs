@@ -2,14 +2,15 @@
 //!
 //! | tag | example | meaning |
 //! |---|---|---|
-//! | `WhiteType`, `BlackType` | `human`, `program` | who plays (names of the PGN standard) |
+//! | `WhiteType`, `BlackType` | `human`, `program` | who plays; written as in the PGN standard |
 //! | `EngineLevel` | `7` | the level, 0 to 20 |
 //! | `EngineLimits` | `nodes=5000 movetime=2s` | what the engine may spend on a turn |
 //! | `WhiteClock`, `BlackClock` | `8250ms`, `8250ms/12` | the time left, and the turns until more time is added |
 //! | `EngineSeed` | `1` | the seed of the mistakes that the engine makes at random below full strength |
 //! | `ShownNotation` | `native` | the notation in which turns are shown |
 //!
-//! In these names White is player 1 and Black player 2, as in the tags `White` and `Black`.
+//! In the names of the tags, White means player 1 and Black player 2, as in the tags `White` and
+//! `Black`. The players may switch colours.
 
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ use crate::rules::Seat;
 /// A tag whose value is wrong.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub(in crate::cli::play) enum TagError {
-    /// Neither a person nor a program plays.
+    /// The kind of player is neither `human` nor `program`.
     #[error("{tag}: '{value}' is not a kind of player; write human or program")]
     Player {
         /// The name of the tag.

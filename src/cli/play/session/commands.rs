@@ -1,4 +1,5 @@
-//! Carries out the commands. The code of `review`, `analyse` and `watch` is in `study`.
+//! Carries out the commands that a person types during a game. The code of `review`, `analyse` and
+//! `watch` is in `study`.
 
 use std::path::Path;
 use std::time::Duration;
@@ -220,8 +221,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.players.engine_only() || self.players.is_human(self.live.position().seat())
     }
 
-    /// Lets `present` show the position. If the engine is to play, it waits for the person: a turn
-    /// of the engine would make redo impossible.
+    /// Marks the position as changed, so that it is shown. If the engine is to play, it waits until
+    /// the person asks for its turn: a new turn would make redo impossible.
     fn pause(&mut self) {
         self.changed = true;
         self.list.clear();
@@ -358,8 +359,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         Ok(None)
     }
 
-    /// Starts a new game in which the person has the other side. If this game is under way, first asks whether
-    /// to leave it.
+    /// Starts a new game in which the person has the other side. If this game is under way, first
+    /// asks whether to leave it.
     fn other_side(&mut self) -> Result<Option<Next>, Error> {
         if self.players.only_human().is_none() {
             self.say(

@@ -1,5 +1,5 @@
-//! What a person is told at the end of a game: what happened, the progress of both players, and what to do
-//! next.
+//! What a person is told at the end of a game: what happened, the progress of both players, and
+//! what to do next.
 
 use super::{EarlyEnd, PlaySession};
 use crate::cli::Error;
@@ -23,8 +23,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&format!("{text}{}", self.next_steps()))
     }
 
-    /// Answers a person who tries to play on after the end: says how the game ended, and which commands are
-    /// useful now.
+    /// Answers a person who tries to play on after the end: says how the game ended, and which
+    /// commands are useful now.
     pub(super) fn say_over(&self) -> Result<(), Error> {
         let end = match (self.early_end, self.live.outcome()) {
             (Some(early_end), _) => self.early_end_text(early_end),
@@ -64,8 +64,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         ];
         let mut text = String::from("What next?");
         for (usage, meaning) in steps {
-            // `review` and `watch` need turns, and `watch` a reverse game. `side` needs one person
-            // who plays against the engine.
+            // `review` and `watch` need turns. `watch` also needs a reverse game. `side` needs one
+            // person who plays against the engine.
             let is_possible = (has_turns || ![review.0, watch.0].contains(&usage))
                 && (usage != watch.0 || self.live.game().is_reverse())
                 && (usage != side.0 || self.players.only_human().is_some());

@@ -91,7 +91,8 @@ enum View {
 pub(super) struct PlaySession<'a, R: NativeWords> {
     live: LiveGame<R>,
     /// Tags for the record, such as `Event` and `Date`. A continued game takes all tags of the
-    /// earlier record. `record` replaces the tags that it computes from the game.
+    /// earlier record. The method `record` makes the record from these tags, and sets some of them
+    /// anew, for example `White`.
     tags: Tags,
     /// A comment before the first turn.
     preface: Option<Comment>,
@@ -109,8 +110,8 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
     guard: &'a Guard,
     notation: Notation,
     view: View,
-    /// The last list of turns that was shown for this position. The person can play a turn of this list
-    /// by its number.
+    /// The last list of turns that was shown for this position. The person can play a turn of this
+    /// list by its number.
     list: Vec<Named>,
     /// Whether the engine waits for Enter or `go` before it plays its turn.
     waiting: bool,
@@ -251,7 +252,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
     }
 
     /// Says which game is played, and which player the person is. Introduces the game if it is new.
-    /// If the game is over, says only that.
+    /// If the game is over, says only that it is over.
     fn greet(&self) -> Result<(), Error> {
         let game = self.live.game();
         if self.is_over() {
@@ -286,7 +287,8 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         Ok(())
     }
 
-    /// Says which player the person is, which colour the person holds, and how strong the engine plays.
+    /// Says which player the person is, which colour the person holds, and how strong the engine
+    /// plays.
     fn say_players(&self) -> Result<(), Error> {
         if let Some(human) = self.players.only_human() {
             let color = words::color_name(self.live.color_of(human));
@@ -322,9 +324,9 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         !self.is_over() && !self.waiting && !self.players.is_human(seat)
     }
 
-    /// Gives the game to the guard, draws the board, and says how the game stands. If the engine is
-    /// to play against a person, only says so. The next call, after the engine's turn, draws the
-    /// board.
+    /// Gives the game to the guard, draws the board, and says how the game stands and who is to
+    /// play. Before the engine's turn in a game against a person, draws no board and says only that
+    /// the engine is to play.
     fn present(&mut self) -> Result<(), Error> {
         self.changed = false;
         let commands = COMMANDS

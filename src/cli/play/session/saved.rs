@@ -7,8 +7,8 @@ use crate::notation::NativeWords;
 use crate::record::{GameResult, Record, Tags};
 use crate::rules::Seat;
 
-/// The tag that says how a game ended. Its value is [`AGREEMENT`] for an agreed draw, [`RESIGNATION`] for a
-/// resignation.
+/// The tag that says how a game ended. Its value is [`AGREEMENT`] for an agreed draw,
+/// [`RESIGNATION`] for a resignation.
 const TERMINATION: &str = "Termination";
 const AGREEMENT: &str = "agreement";
 const RESIGNATION: &str = "resignation";

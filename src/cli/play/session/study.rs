@@ -23,8 +23,8 @@ use crate::rules::Seat;
 use crate::search::{Control, Limits, Options, TimeLimit};
 
 /// The nodes for a whole review. The limit for each position is this number divided by the number
-/// of turns, kept within [`POSITION_NODES`]. With one thread, a limit of nodes gives the same
-/// review each time, if [`POSITION_TIME`] ends no search.
+/// of turns, kept within [`POSITION_NODES`]. With one thread, the same game gets the same review
+/// each time, if no search is stopped by [`POSITION_TIME`].
 const REVIEW_NODES: u64 = 3_000_000;
 /// The least and the most nodes for a position of a review.
 const POSITION_NODES: [u64; 2] = [10_000, 250_000];

@@ -36,7 +36,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.play(turn, None)
     }
 
-    /// Plays a turn by its text. If the text is only a part of a turn, lists the turns that match it.
+    /// Plays a turn by its text. If the text is only a part of a turn, lists the turns that match.
     pub(super) fn play_text(&mut self, text: &str) -> Result<(), Error> {
         if self.is_over() {
             return self.say_over();
