@@ -149,7 +149,8 @@ impl ReportedLines {
         self.lines.insert(0, RankedLine { rank, line });
     }
 
-    /// At most `count` lines. The first line has the first turn and the score of `best`.
+    /// At most `count` lines, the best one first. The best line begins with the turn of `best` and
+    /// has the score of `best`.
     fn into_lines(self, best: PvLine, count: usize) -> Vec<PvLine> {
         let mut ranked = self.lines;
         ranked.sort_by_key(|RankedLine { rank, line }| {

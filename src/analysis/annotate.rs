@@ -13,8 +13,9 @@ const MAX_LINE_TURNS: usize = 6;
 ///
 /// The tag `WhiteAccuracy` holds the accuracy of the first player, `BlackAccuracy` that of the
 /// second. A player who never had a choice of turns gets no tag. If the rules have ended the game,
-/// their result replaces the recorded one. The comment before the first turn names the turning
-/// point, if there is one. The review comes before the old text of a comment.
+/// their result replaces the recorded one. The comment before the first turn names the
+/// [turning point](Review::turning_point), if there is one. In each comment, the text of the review
+/// comes first and the old text follows.
 #[must_use]
 pub fn annotated(record: &Record, review: &Review) -> Record {
     let mut record = record.clone();

@@ -247,12 +247,14 @@ fn restart(
     let index = place.line - 1;
     let first = first_tag(lines, index);
     let is_in_next_game = match kind {
-        // The error is at a tag of the next game, or at the end of the text.
+        // The reader finds this error at the first tag of the next game. In the last game, it finds
+        // the error at the end of the text.
         RecordErrorKind::NoResult => {
             let line = lines.get(index).copied().unwrap_or_default();
             line.chars().nth(place.column - 1) == Some('[')
         }
-        // The tag belongs to the next game if this game has tags before this block of tag lines.
+        // The duplicate tag is in the block of tag lines that begins at `first`. If the game has
+        // tags before this block, the block belongs to the next game.
         RecordErrorKind::DuplicateTag(_) => (start..first).any(|line| is_tag(lines, line)),
         _ => false,
     };
@@ -262,8 +264,8 @@ fn restart(
     next_game(lines, index + 1)
 }
 
-/// Whether the line looks like a tag: it starts with `[`. Then a name and a quotation mark must
-/// follow, or the line must end with `]`.
+/// Whether line `index` looks like a tag: it starts with `[Name "` for any name, or it starts with
+/// `[` and ends with `]`.
 fn is_tag(lines: &[&str], index: usize) -> bool {
     let line = lines
         .get(index)
@@ -277,7 +279,7 @@ fn is_tag(lines: &[&str], index: usize) -> bool {
     })
 }
 
-/// Whether a line of the text starts with a tag, as in a game record.
+/// Whether any line of the text looks like a tag of a game record.
 #[must_use]
 pub fn has_tag(text: &str) -> bool {
     let lines: Vec<&str> = text.lines().collect();
@@ -292,8 +294,8 @@ fn first_tag(lines: &[&str], mut index: usize) -> usize {
     index
 }
 
-/// The index of the line before line `index`, if it is a tag line. Lines that start with a percent
-/// sign do not count.
+/// The index of the line before line `index`, if it is a tag line. Lines between them that start
+/// with a percent sign are skipped.
 fn tag_before(lines: &[&str], index: usize) -> Option<usize> {
     let before = lines.get(..index)?;
     let line = before.iter().rposition(|line| !line.starts_with('%'))?;

@@ -69,9 +69,9 @@ pub struct Review {
     /// The result, if the rules have ended the game.
     pub outcome: Option<Outcome>,
     /// The index of the first turn after which the loser stayed behind until the end. If the loser
-    /// was always behind, the index of the loser's turn that lost the most winning chances. `None` if
-    /// there is no loser, if the loser was not behind at the end, or if the loser was always behind
-    /// and lost no winning chances by any turn.
+    /// was always behind, the index of the loser's turn that lost the most winning chances. `None`
+    /// if there is no loser, if the loser was not behind at the end, or if the loser was always
+    /// behind and lost no winning chances by any turn.
     pub turning_point: Option<usize>,
 }
 
@@ -107,10 +107,15 @@ pub struct Reviewer<'a, R> {
 }
 
 impl<R: Rules> Reviewer<'_, R> {
-    /// Reviews a game. The rules say who lost. If they have not ended the game, `result` says it; in
-    /// an unfinished game, the last winning chances decide. The positions are analysed from the last
-    /// to the first, so that the transposition table already holds the results of later positions.
-    /// Returns `None` if the review is stopped.
+    /// Reviews a game. Returns `None` if the review is stopped.
+    ///
+    /// The review needs the loser to find the turning point. The loser follows from the outcome by
+    /// the rules. If the rules have not ended the game, the loser follows from `result`. If
+    /// `result` is [`GameResult::Unfinished`], the loser follows from the winning chances at the
+    /// end.
+    ///
+    /// The positions are analysed from the last to the first, so that the transposition table
+    /// already holds the results of later positions.
     pub fn review(&mut self, game: &LiveGame<R>, result: GameResult) -> Option<Review> {
         let outcome = game.outcome();
         let last = match outcome {
@@ -195,8 +200,8 @@ impl ScoreAfter {
         }
     }
 
-    /// The score of the turn from the view of its player. Before the turn, a forced win or loss is
-    /// one ply farther away.
+    /// The score of the turn from the view of its player, `seat`. A forced win or loss is one ply
+    /// farther away from the position before the turn than from the position after it.
     fn score_from_view_of(self, seat: Seat) -> Score {
         let score = if self.seat == seat {
             self.score

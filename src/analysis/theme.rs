@@ -36,7 +36,7 @@ pub enum Theme {
     OwnCheck,
     /// The player is in check before the turn.
     Escape,
-    /// The turn has no other theme; `LongWin` and `Defence` do not count.
+    /// The turn has no other theme, except perhaps `LongWin` or `Defence`.
     Quiet,
 }
 
@@ -102,7 +102,7 @@ impl Theme {
     }
 
     /// The themes of the best turn of a position. `mate` is the number of turns in which the player
-    /// wins by force. If it is `None`, the turn counts as the only defence.
+    /// wins by force. `None` means that the best turn does not win, but is the only defence.
     #[must_use]
     pub fn of<R: Rules>(position: &R, best: Turn, mate: Option<u32>) -> Vec<Theme> {
         let side = position.side();

@@ -113,8 +113,9 @@ impl AppendFile {
             .map(drop)
     }
 
-    /// Appends bytes. Syncs the file to the disk at most once a second. The other bytes are synced
-    /// by a later call, by [`AppendFile::sync`], or when the file is dropped.
+    /// Appends bytes. Syncs the file to the disk if there was no sync within the last second.
+    /// Otherwise the bytes are synced by a later call, by [`AppendFile::sync`], or when the
+    /// `AppendFile` is dropped.
     ///
     /// # Errors
     ///

@@ -38,8 +38,8 @@ pub enum ChecksumError {
         /// The checksum of the text.
         computed: u32,
     },
-    /// The comma before the checksum of an object is missing, or the checksum is the only field and
-    /// has a comma before it.
+    /// The comma between the other fields of an object and the checksum is missing. Or the checksum
+    /// is the only field, and a comma stands before it.
     #[error(
         "the line is damaged: a comma must stand before the field crc32, unless it is the only field"
     )]
@@ -54,8 +54,9 @@ impl ChecksumError {
     }
 }
 
-/// The text with its checksum, without a line feed. The text may contain tabs. Then [`verify`]
-/// reports damage if the checksum is missing.
+/// The text with its checksum, without a line feed. The text may contain tabs. If the line of such
+/// a text loses its checksum, [`verify`] reports damage, because it takes the part after
+/// the last tab for the checksum.
 ///
 /// ```
 /// use reviver::files::checksum::{self, VerifiedLine};
@@ -90,7 +91,7 @@ pub fn verify(line: &str) -> Result<VerifiedLine<'_>, ChecksumError> {
 /// The beginning of the field that holds the checksum of an object, up to the first digit.
 const FIELD: &str = "\"crc32\":\"";
 
-/// An object without fields and without its last brace.
+/// The object `{}` without its last brace.
 const NO_FIELDS: &str = "{";
 
 /// A JSON object with its checksum as the last field, `crc32`.
@@ -191,7 +192,8 @@ mod tests {
             let damaged = line.replace(comma, other);
             assert!(verify_object(&damaged).is_err(), "{damaged}");
         }
-        // Without the comma rule, this damage would not be found: the checksum is still right.
+        // This damage makes the text one byte longer and happens to keep its checksum. Only the
+        // missing comma shows it.
         let line = r#"{"game":48000,"crc32":"c4fb870d"}"#;
         assert_eq!(verify_object(line), Ok(VerifiedLine::Checked(line)));
         let damaged = line.replace("000,", "BD7#");

@@ -41,7 +41,7 @@ pub enum PartKind<'a> {
     },
     /// Bytes that are not a frame, or a frame that was damaged.
     Damaged,
-    /// The start of a frame whose end was not written. Nothing follows it.
+    /// The start of a frame, at the end of the file. The rest of the frame is missing.
     Incomplete,
 }
 
@@ -63,7 +63,7 @@ pub fn frame(number: u64, content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The parts of a file with these bytes, from the offset `start` to the end.
+/// Splits the bytes of a file into its parts, from the offset `start` to the end.
 ///
 /// ```
 /// use reviver::files::frames::{PartKind, frame, parts};
@@ -114,10 +114,11 @@ fn first_part(bytes: &[u8]) -> (usize, PartKind<'_>) {
     (bytes.len(), kind)
 }
 
-/// The header of a frame. Its own checksum is right. The field `checksum` is that of the content.
+/// The header of a frame. The checksum of the header was right.
 struct Header {
     number: u64,
     length: usize,
+    /// The checksum of the content.
     checksum: u32,
 }
 
@@ -139,8 +140,8 @@ impl Header {
     }
 }
 
-/// The offset of the first header with the right checksum that begins after the first byte and
-/// before the offset `end`.
+/// The offset of the next header: the first offset from 1 to `end - 1` at which a header with the
+/// right checksum begins.
 fn next_header(bytes: &[u8], end: usize) -> Option<usize> {
     (1..end).find(|&at| Header::read(&bytes[at..]).is_some())
 }

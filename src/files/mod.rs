@@ -1,6 +1,7 @@
-//! Files that outlive the program. The file of a result is complete or absent. A file that grows
-//! may be left with an incomplete end, which a later run can cut off. Checksums show damage when a
-//! file is read again. This module does not depend on the contents of the files.
+//! Files that the program writes. An [`Output`] is written as a whole: after an interruption its
+//! file is complete, unchanged or absent. An [`AppendFile`] grows: after an interruption its end
+//! may be incomplete, and a later run can cut off this end. Checksums show damage when a file is
+//! read again. This module does not depend on the contents of the files.
 
 mod append;
 pub mod checksum;

@@ -3,9 +3,9 @@
 //!
 //! If the program is interrupted, the file of the result is complete, unchanged or still absent. A
 //! file that exists is replaced only if the user allows it. The new file gets the permissions of
-//! the old file. Symbolic links are not followed, except the names of open files (`/dev/fd/3`).
-//! Pipes and devices (`/dev/stdout`, a FIFO) are written directly, because a rename would replace
-//! them by a file.
+//! the old file. Symbolic links are refused, except the names of open files (`/dev/fd/3`). Pipes
+//! and devices (`/dev/stdout`, a FIFO) are written directly, because a rename would replace them
+//! by a file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -37,7 +37,7 @@ pub enum OutputError {
     /// The name is that of a folder.
     #[error("{} is a folder; name a file", .0.display())]
     Folder(PathBuf),
-    /// The name is that of a pipe or a device, but a file that can be read again is needed.
+    /// The file to append to is a pipe or a device, which cannot be read again.
     #[error("{} is a pipe or a device; name a file", .0.display())]
     Stream(PathBuf),
     /// Another program has locked the file, or has just replaced it.
@@ -234,9 +234,10 @@ fn destination(path: &Path, existing: Existing) -> Result<Destination, OutputErr
     }
 }
 
-/// Opens a pipe or a device. Standard output and standard error are not reopened: if they were,
-/// later output could overwrite a result that goes to a file. Another open file (`/dev/fd/3`) is
-/// reopened, and the result is appended to it.
+/// Opens a pipe or a device. Standard output and standard error are duplicated: the duplicate
+/// shares the offset of the original. If an output that is redirected to a file were reopened, it
+/// would get a second offset, and later output could overwrite the result. Another open file
+/// (`/dev/fd/3`) is reopened, and the result is appended to it.
 #[cfg(unix)]
 fn open_stream(stream: &Stream, path: &Path) -> io::Result<File> {
     use std::os::fd::AsFd;
@@ -252,8 +253,8 @@ fn open_stream(_: &Stream, path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).open(path)
 }
 
-/// A new temporary file in the folder of a result. It is empty and has the permissions of the file
-/// that it will replace, or those of any new file.
+/// A new, empty temporary file in the folder of a result. On Unix it has the permissions of the
+/// file that it will replace. If there is no such file, it has the usual ones of a new file.
 fn temporary_file(path: &Path) -> Result<NamedTempFile, OutputError> {
     create_temporary_file(path).map_err(|source| system_error(path, source))
 }
@@ -266,7 +267,7 @@ fn create_temporary_file(path: &Path) -> io::Result<NamedTempFile> {
     let replaced = replaced.map(|metadata| mode_of(metadata.permissions()));
     let file = tempfile::Builder::new()
         .prefix(".reviver-")
-        // By default only the owner has access to a temporary file. The umask still applies.
+        // Without this call, only the owner would have access. The umask still applies.
         .permissions(fs::Permissions::from_mode(replaced.unwrap_or(0o666)))
         .tempfile_in(folder_of(path))?;
     // The umask may forbid a permission that the replaced file has.

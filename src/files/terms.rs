@@ -1,5 +1,5 @@
-//! The *terms* of a growing file: the program version, the settings and all other inputs that
-//! decide its lines. They are the first line of the file.
+//! The *terms* of a file to which lines are appended: the program version, the settings and all
+//! other inputs that decide its lines. The first line of the file holds the terms.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -9,9 +9,10 @@ use super::checksum::VerifiedLine;
 /// The field that holds the checksum of the line.
 const CHECKSUM: &str = "crc32";
 
-/// The sorted names of the fields in which the first line of a file differs from `terms`. If there
-/// are none, lines can be added to the file. `format` names the field with the version of the
-/// format. Returns `None` if the line lacks this version, has no checksum, or is not a JSON object.
+/// The sorted names of the fields in which `line`, the first line of a file, differs from `terms`.
+/// If there are none, lines can be added to the file. `format` is the name of the field that holds
+/// the version of the format. Returns `None` if the line has no checksum, is not a JSON object, or
+/// does not have the version of `terms`.
 #[must_use]
 pub fn differing_fields(
     line: VerifiedLine<'_>,
@@ -23,7 +24,8 @@ pub fn differing_fields(
     };
     let mut found: Map<String, Value> = serde_json::from_str(text).ok()?;
     found.remove(CHECKSUM);
-    // Parse `terms` from text, as the line was. Otherwise rounding could make equal numbers differ.
+    // `found` was parsed from text. Write `terms` as text and parse it too. Otherwise rounding
+    // could make equal numbers differ.
     let own = serde_json::to_string(terms).ok()?;
     let own: Map<String, Value> = serde_json::from_str(&own).ok()?;
     if found.get(format) != own.get(format) {

@@ -20,9 +20,9 @@ use crate::search::Search;
 /// Without this limit, only the draw rules would end a line in the cycle.
 const MAX_PLIES: usize = 100;
 
-/// Returns the line `root`, continued at random to a frontier position or by `MAX_PLIES` plies.
+/// Continues a copy of the line `root` at random, to a frontier position or by `MAX_PLIES` plies.
 /// `search` has just searched the last position of `root`. The transposition table may also have
-/// entries of earlier searches.
+/// entries of earlier searches, so the copy may leave the tree of this search.
 pub(super) fn frontier<R: Rules>(
     search: &Search<R>,
     root: &Line<R>,
@@ -58,8 +58,8 @@ mod tests {
     use crate::games::{self, TypedGame, Visitor};
     use crate::search::{Control, Limits};
 
-    /// Searches the start position and continues it to 20 random positions. Asserts that each of
-    /// them is in the table and at the frontier, and that the game is not over in it.
+    /// Searches the start position and follows 20 random lines from it. Asserts that the last
+    /// position of each line is in the table and at the frontier, and that the game is not over.
     struct CheckFrontier;
 
     impl Visitor for CheckFrontier {

@@ -1,4 +1,4 @@
-//! The random plies with which games for learning begin.
+//! Random starts: games for learning begin with random plies.
 
 use std::ops::RangeInclusive;
 
@@ -13,9 +13,9 @@ use crate::rules::{History, Rules};
 /// The maximum number of random starts that [`has_random_start`] tries.
 const MAX_TRIES: u32 = 1000;
 
-/// Tries up to `MAX_TRIES` random starts. Returns whether the game goes on in one of them. A random
-/// start is the position after random plies from the start of the game. The number of plies is
-/// chosen at random from `plies`.
+/// A *random start* is the position after random plies from the start of the game. The number of
+/// plies is chosen at random from `plies`. This function tries up to `MAX_TRIES` random starts, and
+/// returns whether the game goes on in one of them.
 #[must_use]
 pub fn has_random_start(game: &'static Game, plies: &RangeInclusive<usize>) -> bool {
     game.dispatch(FindStart(plies))

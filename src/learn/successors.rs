@@ -11,7 +11,8 @@ use crate::search::{Control, Limits, Score, Search};
 
 /// How successors are scored.
 pub(super) struct Scoring<'a> {
-    /// At most this many successors are scored. If there are more, they are chosen at random.
+    /// At most this many successors are scored. If there are more, the scored ones are chosen at
+    /// random.
     pub(super) max: usize,
     /// The limits of the search of each successor.
     pub(super) limits: &'a Limits,
@@ -19,7 +20,8 @@ pub(super) struct Scoring<'a> {
     pub(super) is_stopped: IsStopped<'a>,
 }
 
-/// The position after a turn, with its score. The position before the turn is the parent of the successor.
+/// The position after a turn, with its score. The position before the turn is the parent of the
+/// successor.
 pub(super) struct Successor<R> {
     /// The turn that leads to the successor.
     pub(super) turn: Turn,
@@ -33,9 +35,9 @@ pub(super) struct Successor<R> {
 
 impl Scoring<'_> {
     /// Scores successors of the last position of `line`, in the order in which their turns are
-    /// generated. Leaves out successors in which the game is over. Returns `None` if fewer than two
-    /// remain, or if the work is stopped. Scores at most [`Scoring::max`]; if more remain, they are
-    /// chosen at random. Clears `search` before the first search.
+    /// generated. Leaves out successors in which the game is over. If more than [`Scoring::max`]
+    /// remain, scores that many, chosen at random. Returns `None` if fewer than two remain, or if
+    /// the work is stopped. Clears `search` before the first search.
     pub(super) fn scores<R: Rules>(
         &self,
         search: &mut Search<R>,

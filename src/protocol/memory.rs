@@ -5,7 +5,7 @@ use std::fs;
 /// The folder of a container's control group on Linux.
 const GROUP: &str = "/sys/fs/cgroup";
 
-/// The memory in MiB when the option Hash is set.
+/// The free memory and the used memory, in MiB.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory {
     /// The free memory, as in [`free_mebibytes`].
@@ -24,9 +24,9 @@ impl Memory {
         })
     }
 
-    /// Whether a table of `wanted` MiB may replace the old table of `old` MiB. The memory of the
-    /// old table is part of what this program uses. A table that is not larger than the old one is
-    /// always allowed.
+    /// Whether a hash table of `wanted` MiB may replace the old one of `old` MiB. A table that is
+    /// not larger than the old one is always allowed. A larger table must fit into the free memory
+    /// and the memory that this program uses, which includes the old table.
     pub(super) const fn has_room(self, wanted: u64, old: u64) -> bool {
         wanted <= old || wanted <= self.free + self.used
     }

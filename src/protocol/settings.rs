@@ -1,5 +1,5 @@
-//! The values of the engine's options. [`super::option`] declares their names and the values that
-//! they take.
+//! The values of the engine's options. [`super::option`] declares the names of the options, and
+//! which values are allowed.
 
 use std::num::NonZero;
 use std::thread;
@@ -25,7 +25,7 @@ pub struct Settings {
     pub show_wdl: bool,
     /// Whether every search is an analysis, at full strength and without contempt.
     pub analyse: bool,
-    /// The skill level. It sets the strength if `elo` does not.
+    /// The skill level. It has no effect if `elo` sets the strength.
     pub skill: u8,
     /// Whether `elo` sets the strength instead of `skill`. No effect in a game without ratings.
     pub limit_strength: bool,

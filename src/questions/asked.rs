@@ -25,8 +25,8 @@ pub struct SearchCaps {
 }
 
 impl SearchCaps {
-    /// The resources of one of `searches` searches. They share the time and the nodes equally. The
-    /// other resources stay the same.
+    /// The resources of each search if `searches` searches share the time and the nodes equally.
+    /// The other resources are not divided.
     pub(super) fn shared_by(self, searches: usize) -> Self {
         let count = u32::try_from(searches).unwrap_or(u32::MAX).max(1);
         Self {
@@ -52,7 +52,7 @@ enum Mode {
     Draw,
 }
 
-/// The body of a question that takes long.
+/// The body of a question that needs a search: analysis or review.
 #[derive(Deserialize)]
 pub(super) struct Asked {
     #[serde(flatten)]

@@ -13,8 +13,9 @@ pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, QuestionError>
     Ok(serde_json::from_slice(body)?)
 }
 
-/// Adds the name of the game `played` to a body that names no game. Also adds the start and the
-/// turns of `played` if the body has neither. A body that names a game keeps its fields.
+/// Adds the name of the game `played` to a body without the field `game`. Also adds the start and
+/// the turns of `played` if this body has neither `start` nor `turns`. A body with the field `game`
+/// stays as it is.
 ///
 /// # Errors
 ///

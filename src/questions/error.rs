@@ -15,7 +15,7 @@ pub enum QuestionError {
     /// There is no such question.
     #[error("unknown question '{0}'; the questions are {known}, analyse and review; over HTTP there is also event", known = NAMES.join(", "))]
     Unknown(String),
-    /// The body does not have the form of the question.
+    /// The body, the JSON object that holds the fields of the question, cannot be read.
     #[error("the body of the question is wrong: {0}")]
     Body(#[from] serde_json::Error),
     /// No game has this name.
@@ -38,12 +38,12 @@ pub enum QuestionError {
     /// There is no forward game. The [`ForwardError`] says why.
     #[error(transparent)]
     Forward(#[from] ForwardError),
-    /// A text is not a game record.
+    /// A game in a text cannot be read as a game record.
     #[error("game {number}: {source}")]
     Record {
         /// The number of the game in the text, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// What is wrong with the record.
         source: RecordError,
     },
     /// A line of a journal cannot be read as a game.
@@ -65,7 +65,8 @@ pub enum QuestionError {
     /// A question about a draw offer does not say which player offers the draw.
     #[error("offered_by: write the number of the player who offers the draw, 1 or 2")]
     NoOffer,
-    /// The question `explain` gives neither a turn nor taps.
+    /// The question `explain` gives neither a turn nor taps (the squares and pieces that a user
+    /// taps to enter a turn).
     #[error(
         "there is nothing to explain; give a turn in the field turn, or a list of taps in the field taps"
     )]

@@ -43,7 +43,7 @@ impl GameLine {
         }
     }
 
-    /// The game that has this name.
+    /// Finds the game by its name.
     ///
     /// # Errors
     ///
@@ -65,7 +65,8 @@ impl GameLine {
         Ok(engine)
     }
 
-    /// The game up to its present position. `game` must be the game of this line.
+    /// The game up to its present position. `game` must be the game that
+    /// [`GameLine::game`] returns.
     ///
     /// # Errors
     ///

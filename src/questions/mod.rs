@@ -6,7 +6,8 @@
 //! * `positions`: questions about a position and its turns
 //! * `study`: the catalogue, rules, lessons and puzzles
 //! * `setup`: checks positions that are given as text or by their parts, for position editors
-//! * `records`: game records and the forward game; `variations`: variations as a flat list
+//! * `records`: game records and the forward game; `variations`: the flat list in which
+//!   JSON gives the variations of a game
 //! * `job`: questions that take long (analysis and review); `asked`: the options and limits of
 //!   their searches; `news`: their reports
 //! * `review_page`: the page of a reviewed game, which only the server sends

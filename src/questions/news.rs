@@ -1,4 +1,4 @@
-//! The reports of a job.
+//! The reports of a job, which is a search of a position or the review of a game.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -59,8 +59,8 @@ impl NewsKind {
 }
 
 /// A player's score as JSON: `{"cp":35}` in centipawns, or `{"mate":3}` for a forced win in 3 own
-/// turns. After `mate`, a negative number is a forced loss, 0 is a game already lost, and 1 can
-/// also be a game already won.
+/// turns. A negative number after `mate` means a forced loss. 0 means that the game is already
+/// lost. 1 means a forced win in one own turn, or that the game is already won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ScoreView {
@@ -97,7 +97,8 @@ pub(super) struct InfoView {
 }
 
 impl InfoView {
-    /// A line of the analysis of `position`. `lines` is the maximum number of lines.
+    /// A line of the analysis of `position`. `lines` is the number of lines that the search was
+    /// asked for.
     pub(super) fn of<R: NativeWords>(
         position: &R,
         info: &Info,

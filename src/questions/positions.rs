@@ -35,7 +35,7 @@ pub(super) fn position(line: &GameLine) -> Result<Value, QuestionError> {
     Ok(json!({ "state": state_of(&*engine)?, "turns": engine.turns() }))
 }
 
-/// A turn, or the taps so far.
+/// A turn, or the taps on the board with which a person has begun to enter a turn.
 #[derive(Deserialize)]
 pub(super) struct Attempt {
     #[serde(flatten)]
@@ -48,7 +48,7 @@ pub(super) struct Attempt {
 const FORM: &str = "the form of a turn";
 
 /// Says whether the turn is legal. Without a turn, says whether a legal turn begins with the taps.
-/// If the answer is no, it has the reason. A question with neither is an error.
+/// If not, the answer gives the reason. A question without a turn and without taps is an error.
 pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
     let engine = attempt.line.engine()?;
     let illegality = match (&attempt.turn, &attempt.taps) {

@@ -1,5 +1,5 @@
-//! Game records, tournament journals and forward games. Also finds the start of a reverse game in a
-//! chess game.
+//! Questions about game records, tournament journals and chess games. A *forward game* is a reverse
+//! game as a chess game: the un-moves are undone, the last one first.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ struct Opened {
     complete: bool,
 }
 
-/// The forward game, or why there is none.
+/// The forward game of a reverse game. If there is none, the answer says why.
 pub(super) fn forward(line: &GameLine) -> Result<Value, QuestionError> {
     struct Forward<'a>(&'a GameLine);
     impl Visitor for Forward<'_> {
@@ -68,7 +68,7 @@ pub(super) struct ToWrite {
     result: Option<String>,
     #[serde(default)]
     players: Vec<String>,
-    /// The comment on each turn, or an empty text.
+    /// A comment for each turn. It is empty if there is nothing to say about the turn.
     #[serde(default)]
     comments: Vec<String>,
     /// A comment before the first turn.

@@ -42,7 +42,8 @@ struct Parts {
     fullmove: u16,
 }
 
-/// A pending field that is not empty.
+/// A pending field that is not empty. The field says what the last turn forces or allows the next
+/// turn to do; see [`Pending`].
 #[derive(Serialize, Deserialize)]
 #[serde(
     untagged,
@@ -84,8 +85,13 @@ impl Default for Parts {
 }
 
 /// Checks that a position is valid in a game. The answer has the position as text in the normal
-/// form, and its parts. If a position given by its parts is not valid, the answer says why. An
-/// unknown square or piece in the placement is an error. So is an invalid position given as text.
+/// form, and its parts. If the question gives parts and their position is invalid, the answer has
+/// no text but says why the position is invalid.
+///
+/// # Errors
+///
+/// If a position given as text is invalid, the placement has an unknown square or piece, the game
+/// is unknown, or `asked` has no position.
 pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     let game = game_named(&asked.game)?;
     let text = match (&asked.position, &asked.fen) {
@@ -98,7 +104,8 @@ pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     let (setup, problem) = match valid {
         Ok(setup) => (Some(setup), None),
         Err(error) if asked.position.is_none() => return Err(error),
-        // The answer still has the parts of a well-formed position, including the reserve.
+        // The parts give an invalid position. If its text is well-formed, the answer repeats the
+        // parts. A missing reserve is filled in.
         Err(error) => {
             let setup = position::parse(game.form(), &text).ok();
             let overfull = asked.position.as_ref().and_then(Parts::overfull);
@@ -117,8 +124,8 @@ pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     }))
 }
 
-/// What is wrong with a position. If the position is well-formed, the name of the wrong field is
-/// left out: a position editor shows a board, not fields.
+/// What is wrong with a position. If its text is well-formed but the position is illegal, the words
+/// do not name the field of the text that is wrong: a position editor shows a board, not fields.
 fn problem_words(error: &QuestionError) -> String {
     match error {
         QuestionError::Line(EngineError::Position(PositionError::Illegal(illegal))) => {
@@ -211,8 +218,8 @@ impl Parts {
         ))
     }
 
-    /// The reserve as text, in brackets; empty if the parts give no reserve. Writes at
-    /// most [`MAX_IN_RESERVE`] + 1 pieces of a kind: the reader of positions refuses so many.
+    /// The reserve as text, in brackets; an empty text if the parts give no reserve. Writes at most
+    /// [`MAX_IN_RESERVE`] + 1 pieces of a kind: the reader of positions already refuses so many.
     fn reserve_text(&self) -> String {
         let Some(reserve) = &self.reserve else {
             return String::new();

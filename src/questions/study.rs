@@ -92,7 +92,7 @@ fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
     for turn in position.turns() {
         match lesson.answer(turn, None) {
             LessonAnswer::Right(_) => solutions.push(turn.to_string()),
-            // For every other wrong turn, the client shows the hint.
+            // A wrong turn without its own reply is left out: the client shows the hint.
             LessonAnswer::Wrong(text) if text == lesson.otherwise => {}
             LessonAnswer::Wrong(text) => {
                 wrong.insert(turn.to_string(), text);

@@ -1,8 +1,9 @@
 //! The variations of a game as a flat list, so that a client need not read nested lists.
 //!
-//! The turns of the game have the numbers from 1, and the turns of the list have the next numbers.
-//! Each turn of the list gives the number of the turn that it follows, or 0 for the start. Turns
-//! that follow the same turn are alternatives.
+//! The turns of the game are numbered from 1, and the numbers of the list continue these numbers:
+//! after a game of 10 turns, the first turn of the list is number 11. Each turn of the list gives
+//! the number of the turn that it follows, or 0 for the start. Turns that follow the same turn are
+//! alternatives.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -15,7 +16,7 @@ use crate::rules::{Illegality, Rules};
 /// A turn of a variation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct VariationTurn {
-    /// The number of the turn that it follows.
+    /// The number of the turn that this turn follows, or 0 for the start.
     pub(super) after: usize,
     /// The turn.
     pub(super) turn: String,
@@ -63,9 +64,9 @@ pub(super) fn listed(turns: &[RecordedTurn]) -> Vec<VariationTurn> {
 /// A line whose turns are numbered.
 struct Line<'a> {
     turns: &'a [RecordedTurn],
-    /// The number of its first turn. Its other turns have the next numbers.
+    /// The number of the first turn. The second turn has the number `first + 1`, and so on.
     first: usize,
-    /// The number of the turn that the line follows.
+    /// The number of the turn that the line follows, or 0 for the start.
     before: usize,
 }
 
@@ -111,13 +112,13 @@ struct Node<R> {
     next: Vec<usize>,
 }
 
-/// The turns of a game with the variations of a list. If variations follow the last position of the
-/// game, the first of them continues the game. The others stay variations.
+/// The turns of a game with the variations of a list. If turns of the list follow the last turn of
+/// the game, the first of them continues the game, and the others begin variations.
 ///
 /// # Errors
 ///
-/// The number of the wrong turn in the list, from 1, and what is wrong with it. If variations are
-/// nested too deep, the number is that of the last turn of the list.
+/// The place of the wrong turn in the list, counted from 1, and what is wrong with the turn. If
+/// variations are nested too deep, the place is that of the last turn of the list.
 pub(super) fn with_variations<R: Rules>(
     start: &R,
     turns: Vec<RecordedTurn>,
@@ -152,7 +153,7 @@ struct Tree<'a, R> {
 }
 
 impl<R: Rules> Tree<'_, R> {
-    /// Adds a turn after the turn with this number.
+    /// Adds a turn after the turn with the number `after`, or after the start if `after` is 0.
     fn add(&mut self, after: usize, recorded: RecordedTurn) {
         let index = self.nodes.len();
         let before = after
@@ -200,7 +201,8 @@ fn variation_turn<R: Rules>(
 }
 
 /// The line that begins with the node at index `at`. `alternatives` are the indices of the nodes
-/// that begin the variations of its first turn. `None` if variations are nested too deep.
+/// that are alternatives to this node; a variation begins with each. `None` if variations are
+/// nested too deep.
 fn line<R>(
     nodes: &mut [Node<R>],
     mut at: usize,

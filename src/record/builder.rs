@@ -30,7 +30,8 @@ pub(super) struct RecordBuilder {
     turns: Vec<RecordedTurn>,
     /// A comment before the first turn of the present variation.
     variation_comment: Option<Comment>,
-    /// The lines that the open variations interrupt, the game first.
+    /// The lines that continue when a variation ends: first the game, last the line around the
+    /// present variation. Empty if the present line is the game.
     interrupted: Vec<Interrupted>,
     /// The game and its first position, known after the tags.
     start: Option<Start>,
@@ -39,7 +40,7 @@ pub(super) struct RecordBuilder {
     reader: Option<Box<dyn NativeReader>>,
 }
 
-/// A line that a variation interrupts.
+/// A line that continues when the variation inside it ends.
 struct Interrupted {
     turns: Vec<RecordedTurn>,
     reader: Option<Box<dyn NativeReader>>,

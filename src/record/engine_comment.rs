@@ -15,7 +15,7 @@ use crate::search::{MAX_PLY, Score};
 pub struct EngineComment {
     /// The score.
     pub score: Score,
-    /// The depth in plies. This program's search reports that of its last finished iteration.
+    /// The depth in plies. This program reports the depth of the last finished iteration.
     pub depth: u32,
     /// The time that the turn took. In a review, it is the time of the search. In the records of a
     /// reproducible match, it is 0.
@@ -84,7 +84,7 @@ fn read(text: &str) -> Option<EngineComment> {
                 .contains(&plies)
                 .then_some(Score::WIN.0 - plies)?
         }
-        // A number of pawns is refused if the score would mean a forced win or loss.
+        // Refuses a score in pawns that is so large that it would be a forced win or loss.
         None => i32::try_from(decimal(size, 2)?)
             .ok()
             .filter(|&size| !Score(size).is_forced())?,

@@ -1,10 +1,13 @@
 //! The forward game is the ordinary chess game that undoes the un-moves of a reverse game, the last
-//! un-move first. The last un-move is left out if the un-capture that it needs was not played.
-//! [`shakmaty`] checks that every chess move is legal.
+//! un-move first. [`shakmaty`] checks that every chess move is legal.
+//!
+//! In the Ssehc family, a turn begins with the un-capture that completes the un-move of the turn
+//! before. If the game ends before an un-capture that the last un-move needs, the forward game
+//! leaves out the last un-move.
 //!
 //! The chess position after turn `k` is the board after turn `k`, plus the piece that turn `k + 1`
-//! un-captures before its un-move. Turn `k` takes back the chess move that captured this piece.
-//! This chess move comes next in the chess game, so the side that played turn `k` is to move.
+//! un-captures before its un-move. The next chess move is the one that turn `k` takes back, so the
+//! side that played turn `k` is to move.
 
 use std::fmt;
 
@@ -55,7 +58,7 @@ pub enum ForwardError {
     /// A king is still in reserve.
     #[error("a chess game needs both kings on the board, and a king is still in reserve")]
     NoKings,
-    /// The first position becomes a chess position only after the next un-capture.
+    /// The first position needs an un-capture to become a chess position, and none was played.
     #[error(
         "'{position}' becomes a chess position only after the next un-capture; play a turn first"
     )]
@@ -235,7 +238,7 @@ struct TakenBack {
     promotion: Option<Role>,
 }
 
-/// The positions of the chess game, the last one first.
+/// The positions of the chess game, in the order of the reverse game.
 fn chess_positions<R: Rules>(
     start: &R,
     turns: &[Turn],
@@ -258,8 +261,8 @@ fn chess_positions<R: Rules>(
         });
         position = position.play(turn);
     }
-    // A declared end adds no chess position. If the turn that declares it also un-captures a piece,
-    // the loop has already added the piece to the last chess position.
+    // A declared end adds no chess position. The piece that this turn un-captures, if any, is
+    // already in the last position.
     if !last.is_some_and(|last| last.turn.act() == Act::End) {
         positions.extend(ChessPosition::at(&position, turns.len(), last, None));
     }
@@ -267,10 +270,10 @@ fn chess_positions<R: Rules>(
 }
 
 impl ChessPosition {
-    /// The chess position for `position`, the position after `number` turns. `last` is the last
-    /// un-move, `None` before the first turn and after a king placement. If the turn `next` begins
-    /// with an un-capture, the un-captured piece is added to the board. Returns `None` if a king is
-    /// still in reserve.
+    /// Converts `position`, which arose after `number` turns, to a chess position. `last` is the
+    /// last un-move; `None` before the first turn and after a king placement. If the turn `next`
+    /// begins with an un-capture, the un-captured piece is added to the board. Returns `None` if a
+    /// king is still in reserve.
     fn at<R: Rules>(
         position: &R,
         number: usize,
@@ -285,9 +288,10 @@ impl ChessPosition {
         if let Some(RoleOn { role, square }) = head {
             placement.revive(role.of(setup.side), square);
         }
-        // A piece that is un-captured on another square than the vacated one was captured en
-        // passant. The vacated square is then the en passant square. Before the first turn, only
-        // the pending field can name the en passant square.
+        // A piece was captured en passant if it is un-captured on another square than the one that
+        // the last un-move vacated. The vacated square is then the en passant square. Before the
+        // first turn, the pending field may name the en passant square. In the Ssehc family, the
+        // pending field names the vacated square instead.
         let en_passant = match (last, head) {
             (Some(last), _) if last.turn.act() == Act::UnEnPassant => Some(last.turn.from()),
             (Some(last), Some(head)) if head.square != last.turn.from() => Some(last.turn.from()),
@@ -344,8 +348,8 @@ impl ChessPosition {
         board
     }
 
-    /// Plays the chess move that the last un-move took back. Checks that it leads to `before`, the
-    /// position before this un-move.
+    /// `before` is the position before an un-move, `self` the position after it. Plays the chess
+    /// move that the un-move took back, and checks that the chess move leads to `before`.
     fn play_forward(
         &self,
         chess: &mut Chess,

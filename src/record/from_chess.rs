@@ -2,8 +2,9 @@
 //! chess game at which the reverse game can start and is not over.
 //!
 //! The side that is not to move in this chess position plays first in the reverse game. Missing
-//! pieces are in reserve. The castling field and the pending field are empty. Castling in the chess
-//! game does not matter: nobody has un-castled yet, so no king or rook is frozen.
+//! pieces are in reserve. The pending field is empty. The castling field of a reverse game says who
+//! has un-castled. It is empty too, even if a side has castled in the chess game: nobody has
+//! un-castled yet.
 
 use std::iter::once;
 use std::ops::ControlFlow;
@@ -114,15 +115,15 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
     })
 }
 
-/// The name of another game to choose, as the end of an error text.
+/// The end of an error text: advice to choose the game `other`. Empty if `other` is `None`.
 fn suggestion(other: Option<&str>) -> String {
     other.map_or_else(String::new, |name| {
         format!("; choose another game, such as {name}")
     })
 }
 
-/// The latest position at which `game` can start. The error says why it cannot start at the last
-/// position.
+/// The latest position at which `game` can start. If there is none, the error says why `game`
+/// cannot start at the last position. The error is `None` if `positions` is empty.
 fn latest_start(
     game: &'static Game,
     positions: &[Chess],
@@ -143,7 +144,8 @@ fn latest_start(
     Err(start_error)
 }
 
-/// The position. It must be possible in the game, and the game must not be over in it.
+/// Checks that a position is possible in the game and that the game is not over in it. Returns the
+/// position.
 fn accepted(game: &'static Game, setup: Setup) -> Result<Setup, StartError> {
     struct Check(Setup);
     impl games::Visitor for Check {

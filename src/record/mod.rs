@@ -80,7 +80,7 @@ pub struct Record {
     pub preface: Option<Comment>,
     /// The turns.
     pub turns: Vec<RecordedTurn>,
-    /// How the game ended.
+    /// The result of the game.
     pub result: GameResult,
 }
 

@@ -80,7 +80,8 @@ impl Record {
     }
 }
 
-/// Adds the turns from a position, and their variations, in whole lines.
+/// Adds the turns from a position, and their variations. Every line ends with a line feed, the last
+/// line included.
 fn push_native_turns<R: NativeWords>(
     text: &mut String,
     turns: &[RecordedTurn],

@@ -1,4 +1,5 @@
-//! Writes a forward game in Portable Game Notation, which any chess program reads.
+//! Writes a forward game (the chess game that undoes a reverse game) in Portable Game Notation,
+//! which any chess program reads.
 //!
 //! The form follows the PGN standard (Edwards, 1994): the seven tag roster, the tags of the first
 //! position, all other tags, then the moves in lines of fewer than 80 characters.
@@ -20,17 +21,17 @@ pub(super) const ROSTER: [(&str, &str); 7] = [
 /// which the reverse game started.
 const RESULT: &str = "*";
 
-/// Tags that a caller cannot set. The first three follow from the game. With `Variant`, a chess
-/// program would not use the rules of chess.
+/// Tags that a caller cannot set. The first three follow from the game. `Variant` is not written,
+/// because a chess program that reads it would not use the rules of chess.
 const RESERVED: [&str; 4] = ["Result", "SetUp", "FEN", "Variant"];
 
 /// The maximum number of characters in a line of moves.
 const MAX_LINE_LENGTH: usize = 79;
 
-/// Writes a forward game as PGN. `tags` are pairs of name and value. `Result`, `SetUp`, `FEN` and
-/// `Variant` are ignored. The roster comes first, with the values from `tags`. The game's own
-/// `SetUp` and `FEN` follow, then the other tags in the given order. Tag names keep only ASCII
-/// letters, digits and `_`.
+/// Writes a forward game as PGN. `tags` are pairs of name and value. If `tags` contains `Result`,
+/// `SetUp`, `FEN` or `Variant`, these are ignored. The roster comes first, with the values from
+/// `tags`. The game's own `SetUp` and `FEN` follow, then the other tags in the given order. Tag
+/// names keep only ASCII letters, digits and `_`.
 #[must_use]
 pub fn write(game: &ForwardGame, tags: &[(&str, &str)]) -> String {
     let tags: Vec<(String, &str)> = tags
@@ -59,15 +60,15 @@ pub fn write(game: &ForwardGame, tags: &[(&str, &str)]) -> String {
     text
 }
 
-/// The characters of a text that the name of a tag can have.
+/// Makes a tag name of `text`: drops all characters but ASCII letters, digits and `_`.
 fn tag_name(text: &str) -> String {
     text.chars()
         .filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_')
         .collect()
 }
 
-/// Adds a line with one tag. Characters that a name cannot have are dropped, and control characters
-/// of the value become spaces. A tag without a name is not written.
+/// Adds a line with one tag. The name is cleaned by [`tag_name`]; if it is then empty, nothing is
+/// written. Control characters of the value become spaces.
 pub(super) fn push_tag(text: &mut String, name: &str, value: &str) {
     let name = tag_name(name);
     if name.is_empty() {

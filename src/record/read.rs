@@ -35,7 +35,7 @@ pub struct Reader<'a> {
 /// The places of the parts of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Places {
-    /// The start of the game: usually its first tag, or a comment before the tags.
+    /// The first token of the game: usually its first tag, or a comment before the tags.
     pub start: TextPosition,
     /// The tag `FEN`, or the start of the game if there is no `FEN`.
     pub position: TextPosition,

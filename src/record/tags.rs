@@ -1,4 +1,5 @@
-//! Tags and comments. Writing and reading them again does not change their text.
+//! The tags and comments of a game record. They hold only text that stays the same when a record is
+//! written and read again.
 
 use std::fmt;
 

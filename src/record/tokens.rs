@@ -98,9 +98,9 @@ impl<'a> Tokens<'a> {
     }
 
     /// A turn in native notation. It ends at a line end, a square bracket, a brace, two spaces, a
-    /// tab or `=>`. But a part that cannot start a turn, such as `+` for check, belongs to this
-    /// turn even after two spaces or a tab. Each blank within the turn becomes a space, so that its
-    /// columns stay right.
+    /// tab or `=>`, which follows each turn in Smolowitz's rules. But a part that cannot start a
+    /// turn, such as `+` for check, belongs to this turn even after two spaces or a tab. Each blank
+    /// within the turn becomes one space, so that every character keeps its column.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);
         loop {
@@ -164,7 +164,8 @@ impl Iterator for Tokens<'_> {
                 ';' => Ok(Token::Comment(self.chars_while(|letter| letter != '\n'))),
                 '[' => self.tag().ok_or(RecordErrorKind::Tag),
                 '{' => self.comment().ok_or(RecordErrorKind::UnclosedComment),
-                // An annotation glyph of PGN, such as `$1`, is skipped. Its line is not empty.
+                // Skip an annotation glyph of PGN, such as `$1`. A line with a glyph is not empty,
+                // but an empty line before it still counts.
                 '$' => {
                     self.chars_while(|letter| letter.is_ascii_digit());
                     line_ends = if self.after_empty_line { 2 } else { 0 };

@@ -49,8 +49,8 @@ pub(super) async fn body(request: Request) -> Result<Bytes, Response> {
     }
 }
 
-/// Whether a body cannot be read because the connection is broken or its bytes are not HTTP. Every
-/// other error means that the body is too large.
+/// Whether an error of reading a body comes from the connection: it is broken, or the client sent
+/// bytes that are not HTTP. Every other error means that the body is too large.
 fn is_of_connection(error: &axum::Error) -> bool {
     let causes = successors(error.source(), |&cause| cause.source());
     causes.into_iter().any(|cause| cause.is::<hyper::Error>())

@@ -89,8 +89,8 @@ const SPACED_IN_SCRIPTS: [(&str, &str); 15] = [
     (" <= ", "<="),
 ];
 
-/// A script needs no space after a closing bracket. These pairs are replaced last, because some
-/// other pairs begin with a space.
+/// A script needs no space after a closing bracket. These pairs are replaced last: if `) ` came
+/// before ` && `, the space after `&&` would stay in `f() && b`.
 const BRACKETS_IN_SCRIPTS: [(&str, &str); 3] = [("} ", "}"), (") ", ")"), ("] ", "]")];
 
 /// For style sheets only. The last semicolon of a block is not needed.
@@ -107,8 +107,9 @@ fn without_spaces(kind: &str, code: &str) -> String {
     pairs.fold(code.to_owned(), close)
 }
 
-/// A part of a line without the spaces around separators outside double quotes. The part keeps them
-/// if it may hold a string in other quotes, a regular expression, a comment, or an open string.
+/// A part of a line without the spaces around separators. Text in double quotes keeps its spaces.
+/// The whole part stays as it is if it has an odd number of double quotes, or if it may hold a
+/// string in other quotes, a regular expression or a comment.
 fn part_without_spaces(kind: &str, part: &str) -> String {
     // Every second piece stands between quotes.
     let pieces: Vec<_> = part.split('"').collect();
@@ -163,7 +164,7 @@ fn samples() -> String {
     records.collect::<Vec<_>>().join("\n")
 }
 
-/// A file of a page, by its name.
+/// The file `name` that the page of the board, of a review or of an event's report loads.
 pub(super) fn file(name: &str) -> Option<Response> {
     let of_pages = page_files().into_iter().chain([page_file()]);
     for (address, kind, text) in of_pages {
@@ -211,7 +212,7 @@ mod tests {
     /// line that begins with `//`.
     #[test]
     fn no_string_or_comment_of_a_script_has_several_lines() {
-        // Some lines of `markdown.js` have an odd number of backquotes, because they read Markdown.
+        // Some lines of `markdown.js` have an odd number of backquotes, because it parses Markdown.
         let checked = files()
             .into_iter()
             .filter(|(name, ..)| name != "markdown.js");

@@ -17,7 +17,7 @@ pub struct Config {
     pub listen: Option<IpAddr>,
     /// Host names besides `localhost` by which browsers may reach the server.
     pub hosts: Vec<String>,
-    /// The folder of a tournament that pages may watch.
+    /// The folder of a tournament whose results and games the server shows.
     pub event: Option<PathBuf>,
     /// The maximum number of searches at a time.
     pub searches: usize,

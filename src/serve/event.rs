@@ -62,8 +62,8 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
         return Err(JournalError::NoFirstLine(first).into());
     };
     let mut entries = contents.entries;
-    // Each shard of an event has a journal. Journals of other events are ignored. So are damaged
-    // lines after line 1.
+    // Each shard of an event has a journal. Journals of other events are ignored. Damaged lines
+    // after line 1 are ignored too.
     let is_same = |found: &Event| found.matches(&header.event) || header.event.matches(found);
     for path in paths {
         let part = journal::read(&path)?;

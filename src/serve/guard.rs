@@ -1,8 +1,9 @@
-//! Access control: a request must have the right host, the token of this run, and the right form.
+//! Access control. A request must have the right `Host` header and the token of this run. A request
+//! under `/api/` (a *question*) must also be a POST of JSON.
 //!
 //! The check of `Host` keeps out other sites whose name resolves to this machine (DNS rebinding).
-//! The program prints an address with the token. A browser that opens it gets the token as a
-//! cookie.
+//! The program prints an address with the token (`?key=...`). A browser that opens this address
+//! gets the token as a cookie.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -22,7 +23,8 @@ pub(super) struct Hosts {
     port: u16,
     /// Names and addresses in lower case, without port.
     names: Vec<String>,
-    /// Whether the local address of the connection is accepted too.
+    /// Whether the server listens on all addresses, as with `0.0.0.0`. Then `Host` may also be the
+    /// address to which the client connected.
     any_address: bool,
 }
 
@@ -107,7 +109,7 @@ impl Guard {
             .any(|(name, value)| name == &*self.cookie && self.token.matches(value))
     }
 
-    /// The page that sets the cookie and redirects to the board.
+    /// The page [`WELCOME`], with the header that sets the cookie.
     fn welcome(&self) -> Response {
         let Self { cookie, token, .. } = self;
         let mut response = page(StatusCode::OK, WELCOME);
@@ -119,8 +121,8 @@ impl Guard {
     }
 }
 
-/// A page, not an HTTP redirect: after a link from another site, a browser does not send a
-/// `SameSite=Strict` cookie to the target of a redirect.
+/// A page that opens the board at once. An HTTP redirect would fail if the visitor came by a link
+/// on another site: the browser would request the board without the `SameSite=Strict` cookie.
 const WELCOME: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
 <meta http-equiv=\"refresh\" content=\"0; url=/\"><title>Reviver</title></head>\
 <body><p><a href=\"/\">Open the board</a></p></body></html>";

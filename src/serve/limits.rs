@@ -1,5 +1,8 @@
-//! The limits on the open requests and the searches of a client, on the searches of a page (one),
-//! and on the running searches of all clients.
+//! Limits of the web server:
+//!
+//! * for each client: open requests, and searches that run or wait
+//! * for each page in a browser: one search
+//! * for all clients together: running searches
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -27,7 +30,7 @@ const CLIENT_SEARCHES: usize = 64;
 /// How long a search waits for other searches to end.
 const SEARCH_WAIT: Duration = Duration::from_secs(5);
 
-/// Why a search has no place.
+/// Why a search may not run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub(super) enum NoPlace {
     /// The client has too many searches.
@@ -51,7 +54,7 @@ pub(super) struct Usage {
 struct Counts {
     requests: HashMap<IpAddr, usize>,
     client_searches: HashMap<IpAddr, usize>,
-    /// The search of each page.
+    /// For each page, by its id, what stops its search.
     pages: HashMap<String, Arc<Control>>,
 }
 
@@ -68,7 +71,7 @@ impl Usage {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a request of this client; `None` if it has too many open requests.
+    /// A place for a request of this client; `None` if the client has too many open requests.
     pub(super) fn request_place(&self, client: IpAddr) -> Option<Place> {
         let taken = take(&mut self.counts().requests, client, REQUESTS);
         taken.then(|| Place::new(self, Held::Request(client)))

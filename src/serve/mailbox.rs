@@ -1,5 +1,5 @@
-//! A queue of news from a search to a page. News replaces waiting news of the same kind. So the
-//! queue stays small, and a slow page gets the latest news.
+//! A queue of reports ([`News`]) from a search to a page. A new report replaces a waiting report of
+//! the same kind. So the queue stays small, and a slow page gets the latest reports.
 
 use std::mem::take;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 
 use crate::questions::News;
 
-/// News that waits to be sent.
+/// The reports that wait to be sent.
 #[derive(Debug, Default)]
 pub(super) struct Mailbox {
     waiting: Mutex<Vec<News>>,
@@ -20,7 +20,7 @@ impl Mailbox {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds news.
+    /// Adds a report, or replaces the waiting one of the same kind.
     pub(super) fn put(&self, news: News) {
         let mut waiting = self.waiting();
         match waiting.iter_mut().find(|earlier| earlier.kind == news.kind) {
@@ -31,7 +31,7 @@ impl Mailbox {
         self.arrived.notify_one();
     }
 
-    /// Takes all waiting news. If there is none, waits for some.
+    /// Takes all waiting reports. If there are none, waits for one.
     pub(super) async fn collect(&self) -> Vec<News> {
         loop {
             let news = take(&mut *self.waiting());

@@ -8,7 +8,7 @@
 //!   [`questions`](crate::questions)
 //! * `answers`: request bodies and refusals
 //! * `searches`, `mailbox`: questions that take long; each answer is a stream of server-sent events
-//! * `event`: a tournament that is watched
+//! * `event`: the standings of a tournament, even while it is played
 //! * `pages`: the report of that tournament, and the reviews of its games
 //! * `assets`: the files of the page
 //!
@@ -123,8 +123,8 @@ impl Server {
     }
 
     /// The address at [`Config::listen`], with the token. For `0.0.0.0` and `::`, this is the
-    /// address of this machine in its network. `None` if [`Config::listen`] is `None` or the address
-    /// in the network is not found.
+    /// address of this machine in its network. `None` if [`Config::listen`] is `None`, or if the
+    /// address in the network is not found.
     #[must_use]
     pub fn outside_address(&self) -> Option<String> {
         let address = self.config.listen?;
@@ -137,7 +137,8 @@ impl Server {
         Some(format!("http://{host}/?key={}", self.token))
     }
 
-    /// Answers requests until `stopped` is done, and at most half a second longer.
+    /// Answers requests until `stopped` is done. Responses that are still open half a second later
+    /// are cut.
     ///
     /// # Errors
     ///

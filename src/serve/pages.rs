@@ -27,8 +27,8 @@ fn no_event() -> Response {
     )
 }
 
-/// Reads the event and applies `transform` to it. Runs in another thread, because one thread serves
-/// all pages.
+/// Reads the event and applies `transform` to it. Does this in another thread, because the one
+/// thread that serves all requests must not wait for files.
 async fn of_event<T: Send + 'static>(
     folder: Arc<Path>,
     transform: impl FnOnce(WatchedEvent) -> T + Send + 'static,
@@ -63,7 +63,8 @@ pub(super) async fn game_review(
     let Some(folder) = shared.event else {
         return no_event();
     };
-    // The place is taken before the journal is read, so that the limit holds for the reading too.
+    // Wait for a search place before the journal is read. So the limit on searches also limits how
+    // many requests read the journal at once.
     let stop = StopOnDrop(Arc::default());
     let usage = &shared.usage;
     let place = usage.wait_for_search_place(connection.client, None, &stop.0);

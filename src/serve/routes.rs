@@ -124,8 +124,8 @@ async fn asset(Path(name): Path<String>) -> Response {
     assets::file(&name).unwrap_or_else(|| refuse(StatusCode::NOT_FOUND, "there is no such file"))
 }
 
-/// Answers a question about games and positions. Runs in another thread, because one thread serves
-/// all pages.
+/// Answers a question about games and positions. The answer is computed in another thread, so that
+/// it does not block the one thread that serves all requests.
 async fn answer(Path(name): Path<String>, request: Request) -> Response {
     let bytes = match body(request).await {
         Ok(bytes) => bytes,

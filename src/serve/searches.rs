@@ -1,6 +1,6 @@
-//! Questions that need a search. While the search runs, the server sends news of the search to the
-//! client, as a stream of server-sent events. If the client or the server closes the stream, the
-//! search stops.
+//! Questions that need a search. The server sends the reports of the search, called *news* in the
+//! code, to the client as a stream of server-sent events. The last report is the answer or an
+//! error. If the client or the server closes the stream, the search stops.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -78,8 +78,8 @@ async fn start(
     let mailbox_of_search = Arc::clone(&mailbox);
     let started = job.spawn(control, move |news| {
         mailbox_of_search.put(news);
-        // The closure owns the place of the search. When the search ends, the closure is dropped
-        // and the place is free.
+        // The number of places limits how many searches run at the same time. The closure owns
+        // `place`. When the search ends, the closure is dropped and the place is free.
         let _ = &place;
     });
     if let Err(error) = started {
@@ -95,7 +95,8 @@ async fn start(
     .into_response()
 }
 
-/// Sends the news of a mailbox to a stream until the last news, or until the stream is closed.
+/// Sends the reports of a mailbox to a stream. Ends after the last report, or when the stream is
+/// closed.
 async fn deliver(mailbox: Arc<Mailbox>, stream: Sender<Event>) {
     loop {
         let news = tokio::select! {

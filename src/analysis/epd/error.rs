@@ -73,8 +73,8 @@ pub enum EpdErrorKind {
     Mate(String),
 }
 
-/// The error in a position, without the place of the error in the position. The column of the line
-/// gives the place.
+/// The text of an error in a position, without the column in the position. [`EpdError::column`] is
+/// the column in the line.
 fn without_character(error: &PositionError) -> String {
     match error {
         PositionError::Syntax {

@@ -125,7 +125,8 @@ pub fn read(line: &str, default: Option<&'static Game>) -> Result<Epd, EpdError>
     Ok(epd)
 }
 
-/// The game that the operation `variant` names. `leading` is the game before the position.
+/// The game that the operation `variant` names. `leading` is the game that the first word of the
+/// line names. The two must not differ.
 fn game_of(
     operation: &Operation<'_>,
     line: &str,
@@ -174,7 +175,8 @@ struct Fields {
     starts: Vec<usize>,
 }
 
-/// At most six words from the byte offset `start` on, before the first word that ends with `;`.
+/// Finds the fields: the first six words from the byte offset `start` on. There are fewer if one
+/// of these words ends with `;`, because that word and all later ones are not fields.
 fn fields(line: &str, start: usize) -> Fields {
     let mut starts = Vec::with_capacity(6);
     let mut end = start;

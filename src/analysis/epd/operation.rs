@@ -96,7 +96,8 @@ fn operands(line: &str, start: usize) -> Result<(Vec<Operand>, usize), EpdError>
 }
 
 impl Operation<'_> {
-    /// The first operand.
+    /// The first operand. If there is none, the error text contains `name`, the name of the
+    /// operation.
     pub(super) fn operand(&self, name: &'static str, line: &str) -> Result<&Operand, EpdError> {
         self.operands
             .first()

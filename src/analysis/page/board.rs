@@ -31,7 +31,8 @@ struct Frame {
     mode: Mode,
     /// The number of turns or chess moves played.
     ply: usize,
-    /// The position as text. Later in the chess game, only the board and the side to play.
+    /// The position as text. After a move of the chess game, it has only the board and the side to
+    /// play.
     label: String,
     scene: Scene,
     arrows: Vec<Arrow>,

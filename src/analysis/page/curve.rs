@@ -11,13 +11,13 @@ use crate::plural::counted;
 const WIDTH: f64 = 1000.0;
 const HEIGHT: f64 = 220.0;
 
-/// The chances of the first player after `ply` turns, in percent.
+/// The winning chances of the first player after `ply` turns, in percent.
 fn percent_at(review: &Review, ply: usize) -> String {
     let chances = review.chances.get(ply);
     percent(chances.map_or(50.0, |chances| chances.percent()))
 }
 
-/// The numbers of turns that the axis names after the start: half of the game and all of it.
+/// The turn numbers that label the axis, besides the start: the middle and the end of the game.
 fn labelled(turns: usize) -> impl Iterator<Item = usize> {
     let middle = Some(turns / 2).filter(|&middle| middle > 0);
     middle.into_iter().chain(Some(turns).filter(|&all| all > 0))
@@ -82,7 +82,7 @@ impl Curve<'_> {
         self.review.turns.len()
     }
 
-    /// The width of a turn.
+    /// The horizontal distance from one turn to the next.
     fn step(&self) -> f64 {
         WIDTH / self.turns().max(1) as f64
     }

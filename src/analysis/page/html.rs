@@ -27,7 +27,7 @@ impl<R: Rules> Page<'_, R> {
         format!("{first} - {second}")
     }
 
-    /// The chess game as PGN.
+    /// The forward game (the game as a chess game) as PGN. Empty if the page has none.
     fn pgn(&self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             let Some(chess) = &self.chess else {
@@ -46,7 +46,8 @@ impl<R: Rules> Page<'_, R> {
         })
     }
 
-    /// The legend's entry for the key `c`; empty if the page has no chess game.
+    /// The legend's entry for the keyboard key `c`, which shows the forward game. Empty if the page
+    /// has no forward game.
     fn chess_key(&self) -> &'static str {
         match self.chess {
             Some(_) => LEGEND_OF_CHESS_KEY,

@@ -1,5 +1,6 @@
 //! A reviewed game as a web page: the curve of winning chances, notes on each turn, and a board
-//! that steps through the game. A reverse game can also be shown as its forward game.
+//! that steps through the game. A reverse game can also be shown as its forward game, the
+//! ordinary chess game that undoes its un-moves, the last one first.
 
 mod board;
 mod curve;

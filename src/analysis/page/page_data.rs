@@ -1,4 +1,4 @@
-//! The data of a page.
+//! The data of the page that shows a reviewed game.
 
 use crate::analysis::Review;
 use crate::board::{Color, Turn};
@@ -22,13 +22,14 @@ pub struct Page<'a, R: Rules> {
     pub(super) record: &'a Record,
     pub(super) game: &'a LiveGame<R>,
     pub(super) review: &'a Review,
+    /// The forward game; `None` if there is none, or if it has no moves.
     pub(super) chess: Option<ForwardGame>,
     pub(super) bottom: Color,
     pub(super) form: PageForm,
 }
 
 impl<'a, R: Rules> Page<'a, R> {
-    /// The page of a recorded game, replayed and reviewed.
+    /// The page of `record`. `game` is the same game replayed, and `review` is its review.
     #[must_use]
     pub fn new(record: &'a Record, game: &'a LiveGame<R>, review: &'a Review) -> Self {
         let turns: Vec<Turn> = game.turns().collect();
@@ -50,7 +51,7 @@ impl<'a, R: Rules> Page<'a, R> {
         self
     }
 
-    /// Puts this side at the bottom.
+    /// Puts this side at the bottom of the board.
     #[must_use]
     pub const fn seen_by(mut self, bottom: Color) -> Self {
         self.bottom = bottom;

@@ -2,8 +2,8 @@
 (function () {
   const body = document.body;
   const number = (name) => Number(body.dataset[name]);
-  // The last step of each mode. The chess game begins with the position after `chessStart` turns of
-  // the game, and each chess move takes back one turn.
+  // The number of the last step in each mode. Mode `chess` shows the game as it is played forwards. The chess game
+  // begins with the position after `chessStart` turns, and each chess move takes back one turn.
   const last = { game: number("turns"), chess: number("moves") };
   const chessStart = number("after");
   const element = (id) => document.getElementById(id);
@@ -11,7 +11,7 @@
   let ply = 0;
   let timer = null;
 
-  // The number of turns played in the game at this step of this mode.
+  // The number of turns that lead to the position at step `step` of mode `name`.
   const turn = (name, step) => (name === "game" ? step : chessStart - step);
   const clamp = (name, step) => Math.max(0, Math.min(last[name], step));
 
@@ -85,7 +85,7 @@
       step[name]();
     });
   }
-  // Whether the focused element may use the key itself. Then the page ignores the key.
+  // Whether the focused element uses the key itself. If so, the page ignores the key.
   const boxes = "input[type=radio], input[type=checkbox]";
   const fields = "input, select, textarea, [contenteditable]";
   function isTaken(key, target) {

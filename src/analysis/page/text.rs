@@ -36,7 +36,8 @@ fn class(mark: Option<Mark>) -> &'static str {
 }
 
 /// Explains the marks, scores, colours and keyboard keys, and the forms of turns in this game.
-/// `chess_key` is [`LEGEND_OF_CHESS_KEY`], or empty if the page has no chess game.
+/// `chess_key` is [`LEGEND_OF_CHESS_KEY`], or empty if the page does not show the game as a chess
+/// game (the forward game).
 pub(super) fn legend<R: Rules>(position: &R, chess_key: &'static str) -> impl fmt::Display {
     let forms = turn_forms(position);
     let draws = position.switches().common();

@@ -20,8 +20,8 @@ pub struct NamedEvaluator {
 const OWN_WEIGHTS: &str = "weights";
 
 impl NamedEvaluator {
-    /// The evaluations of a game: its weights alone. If the game has a network, then also the
-    /// network alone, and the weights and the network together.
+    /// The weights of a game alone. If the game has a network, also the network alone, and both
+    /// together.
     #[must_use]
     pub fn of_game(game: &Game) -> Vec<Self> {
         let mut evaluators = vec![Self::of_weights(OWN_WEIGHTS, game.weights())];

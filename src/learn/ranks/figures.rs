@@ -4,14 +4,15 @@ use super::siblings::SiblingScores;
 use crate::eval::Scale;
 use crate::stats::ranks::spearman;
 
-/// The evaluations of the successors of a position, compared with their labels.
+/// The evaluations of the successors of a position, compared with their labels. The *label* of a
+/// successor is its score by a deeper search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Figures {
     /// Spearman's rank correlation of evaluations and labels. `None` if all labels are equal. 0 if
     /// the labels differ but all evaluations are equal.
     pub(super) correlation: Option<f64>,
-    /// The share of the first choices that have the highest label. The first choices are the
-    /// successors with the highest evaluation.
+    /// How many of the *first choices* have the highest label, as a share from 0 to 1. The first
+    /// choices are the successors with the highest evaluation.
     pub(super) best: f64,
     /// The mean loss of the first choices in reported centipawns. The loss of a choice is the
     /// highest label minus the label of the choice.
@@ -26,7 +27,8 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    /// The figures of these evaluations of the successors. `scale` is the scale of the labels.
+    /// The figures of one evaluator. `evaluations` are its evaluations of the successors.
+    /// `siblings` gives the labels, and `scale` is the scale of the labels.
     pub(super) fn of(siblings: &SiblingScores, evaluations: &[i32], scale: Scale) -> Self {
         let labels = &siblings.labels;
         let best_label = labels.iter().copied().max().unwrap_or_default();
@@ -34,8 +36,9 @@ impl Figures {
         let is_top = |&(_, &evaluation): &(&i32, &i32)| evaluation == top;
         let pairs = labels.iter().zip(evaluations).filter(is_top);
         let chosen: Vec<i32> = pairs.map(|(&label, _)| label).collect();
-        // `expected_result` takes reported centipawns, but labels are in centipawns of the
-        // evaluation. With this `hundred` the two units are the same.
+        // `expected_result` uses `hundred` to convert reported centipawns to centipawns of the
+        // evaluation. Labels are already in centipawns of the evaluation. The `hundred` of `PLAIN`
+        // leaves them as they are.
         let plain = Scale {
             hundred: Scale::PLAIN.hundred,
             ..scale

@@ -14,8 +14,8 @@ use crate::rules::Rules;
 use crate::search::{Control, Limits, Score, Search};
 
 impl RankPlan {
-    /// Plays the game with this number. Takes positions near the leaves of the searches in this game, and
-    /// returns the scores of their successors. `None` if the work is stopped.
+    /// Plays the game with this number. Takes positions near the leaves of the searches in this
+    /// game, and returns the scores of their successors. `None` if the work is stopped.
     #[must_use]
     pub fn game(&self, number: u64, is_stopped: IsStopped<'_>) -> Option<Vec<SiblingScores>> {
         self.variant.dispatch(RankGame {
@@ -25,11 +25,11 @@ impl RankPlan {
         })
     }
 
-    /// Plays a game from `start`. Chooses at most [`RankPlan::max_per_game`] of its undecided
-    /// searches at random. Each has the same probability (reservoir sampling: J. Vitter, "Random
-    /// Sampling with a Reservoir", 1985). Each chosen search gives one line from `start` to a
-    /// position near its leaves (see `frontier`). Returns these lines; `None` if the game is
-    /// stopped.
+    /// Plays a game from `start`, with one search for each turn. Chooses at most
+    /// [`RankPlan::max_per_game`] of the undecided searches ([`Self::is_undecided`]) at random.
+    /// Each has the same probability (reservoir sampling: J. Vitter, "Random Sampling with a
+    /// Reservoir", 1985). Each chosen search gives one line from `start` to a position near its
+    /// leaves (see `frontier`). Returns these lines; `None` if the game is stopped.
     fn frontier_of_game<R: Rules>(
         &self,
         start: R,
@@ -72,16 +72,16 @@ impl RankPlan {
         Some(sampled)
     }
 
-    /// Whether a search with this root and this score counts as undecided. The halfmove clock of the root
-    /// must be at most [`RankPlan::max_halfmoves`]. The score must not be a forced end, and not a win or a
-    /// loss by repetition or by fifty moves.
+    /// Whether a search with this root and this score counts as undecided. The halfmove clock of
+    /// the root must be at most [`RankPlan::max_halfmoves`]. The score must not be a forced end,
+    /// and not a win or a loss by repetition or by fifty moves.
     fn is_undecided<R: Rules>(&self, root: &R, score: Score) -> bool {
         let is_decided = score.is_forced() || score.is_path_dependent();
         !is_decided && root.setup().halfmove <= self.max_halfmoves
     }
 }
 
-/// Plays one game, takes frontier positions of its searches, and scores the successors of these positions.
+/// Plays one game, takes positions near the leaves of its searches, and scores their successors.
 struct RankGame<'a> {
     plan: &'a RankPlan,
     number: u64,

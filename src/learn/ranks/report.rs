@@ -1,4 +1,9 @@
-//! The report: figures of each evaluation in each phase, with intervals.
+//! The report: how well each evaluation ranks siblings in each phase of the game, with intervals.
+//!
+//! Siblings are the successors of one position. The *label* of a successor is its score by a deep
+//! search. The *first choice* of an evaluation is the successor that it ranks first; successors
+//! with equal evaluations can all be first choices. The *loss* of a choice is the highest label
+//! among the siblings minus the label of the choice.
 
 use std::iter::once;
 use std::ops::RangeInclusive;
@@ -61,14 +66,14 @@ pub struct ReportSettings {
     pub variant: String,
     /// The names of the evaluators.
     pub evaluators: Vec<String>,
-    /// The scale of the weights with which the labels were computed.
+    /// The scale of the labels: that of the weights with which the deep search evaluated.
     pub scale: Scale,
     /// The seed of the bootstrap.
     pub seed: u64,
 }
 
-/// How well each evaluation ranks siblings. All intervals are 95 % bootstrap intervals. The bootstrap
-/// resamples whole games, because positions of one game are similar.
+/// How well each evaluation ranks siblings. All intervals are 95 % bootstrap intervals. The
+/// bootstrap resamples whole games, because positions of one game are similar.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RankReport {
     /// The name of the game.
@@ -79,8 +84,8 @@ pub struct RankReport {
     pub positions: usize,
     /// The number of labelled successors of all positions together.
     pub successors: usize,
-    /// The figures of the whole game, and of each other phase whose positions come from at least five games.
-    /// Empty if there are no positions.
+    /// The figures of the whole game, and of each other phase whose positions come from at least
+    /// five games. Empty if there are no positions.
     pub phases: Vec<PhaseReport>,
 }
 
@@ -112,12 +117,13 @@ pub struct EvaluatorReport {
     /// The share of positions in which the first choice of the evaluation has the highest label. A
     /// position with several first choices counts as the share of them that have the highest label.
     pub best: Option<Estimate>,
-    /// The mean loss of the first choice in reported centipawns.
+    /// The mean loss of the first choice in reported centipawns, the unit of `info ... score cp`.
     pub loss_centipawns: Option<Estimate>,
-    /// The mean loss of the first choice as a share of a point.
+    /// The mean loss of the first choice in points. For this, each label is first converted to an
+    /// expected result from 0 to 1.
     pub loss_points: Option<Estimate>,
-    /// How much less this evaluator loses than the first evaluator in the list: the difference of their
-    /// `loss_points`. Negative if this evaluator loses more. `None` for the first evaluator.
+    /// How much less this evaluator loses than the first evaluator in the list: the difference of
+    /// their `loss_points`. Negative if this evaluator loses more. `None` for the first evaluator.
     pub saved_points: Option<Estimate>,
 }
 
@@ -203,8 +209,8 @@ fn figures(
 }
 
 impl EvaluatorReport {
-    /// The report on an evaluator. `reference` has the figures of the first evaluator in the same
-    /// positions.
+    /// The report on an evaluator. `games` has its figures. `reference` has the figures of the
+    /// first evaluator in the same positions; `None` if this is the first evaluator.
     fn new(
         name: &str,
         games: &[Vec<Figures>],
@@ -295,8 +301,8 @@ mod tests {
         estimate.expect("an estimate").value
     }
 
-    /// Two games. The evaluations of the first evaluator are the labels. Those of the second are the
-    /// labels with the opposite sign.
+    /// Two games. The evaluations of the first evaluator are the labels. Those of the second are
+    /// the labels with the opposite sign.
     fn games() -> Vec<Vec<SiblingScores>> {
         let with_opposite = |lateness, labels: &[i32]| {
             let opposite: Vec<i32> = labels.iter().map(|label| -label).collect();
@@ -322,8 +328,8 @@ mod tests {
         );
         assert_eq!(labels.saved_points, None);
         assert!((value(opposite.sibling_correlation) + 1.0).abs() < 1e-12);
-        // The second evaluator loses 70, 0 and 100 centipawns in the three positions. Its first choice has
-        // the highest label only in the position with two equal labels.
+        // The second evaluator loses 70, 0 and 100 centipawns in the three positions. Its first
+        // choice has the highest label only in the position with two equal labels.
         assert!((value(opposite.loss_centipawns) - 170.0 / 3.0).abs() < 1e-12);
         assert!((value(opposite.best) - 1.0 / 3.0).abs() < 1e-12);
         let (saved, lost) = (value(opposite.saved_points), value(opposite.loss_points));

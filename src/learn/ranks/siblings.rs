@@ -10,15 +10,16 @@ use crate::play::IsStopped;
 use crate::rules::Rules;
 use crate::search::Search;
 
-/// The scores of the successors of a position: by a search, and by each evaluation. All scores are
-/// centipawns of the evaluation, from the view of the player to play in the position.
+/// The scores of the successors of a position: by a search, and by each evaluator. All scores are
+/// in centipawns of the evaluation, not in those of reported scores. They are from the view of the
+/// player to play in the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SiblingScores {
     /// How late the position is in the game, from 0 to 32 ([`lateness`]).
     pub lateness: i32,
-    /// The label of each successor: its score by a search with the limits [`RankPlan::labels`]. If
-    /// a player's win probability at this score is above 99 %, the label is the score at which it
-    /// is 99 %.
+    /// The label of each successor: its score by a search with the limits [`RankPlan::labels`].
+    /// It is clamped to the range from `-s` to `s`, where `s` is the score at which the win
+    /// probability is 99 %.
     pub labels: Vec<i32>,
     /// For each evaluator the evaluation of each successor.
     pub evaluations: Vec<Vec<i32>>,
@@ -43,9 +44,9 @@ impl<'a, R: Rules> Labeller<'a, R> {
         }
     }
 
-    /// The scores of the successors in which the game is not over, in the order of generation. At
-    /// most [`RankPlan::max_siblings`] are scored; if there are more, they are chosen at random.
-    /// `None` if there are fewer than two, or if the work is stopped.
+    /// The scores of the successors in which the game is not over, in the order of generation. If
+    /// there are more than [`RankPlan::max_siblings`] such successors, scores that many, chosen at
+    /// random. `None` if there are fewer than two such successors, or if the work is stopped.
     pub(super) fn scores(
         &mut self,
         line: &Line<R>,
@@ -109,8 +110,8 @@ mod tests {
         }
     }
 
-    /// Asserts that the evaluation of each successor and the label of the first successor are from the view
-    /// of the player to play in the parent.
+    /// Asserts that the evaluation of each successor and the label of the first successor are from
+    /// the view of the player to play in the parent.
     struct CheckView;
 
     impl Visitor for CheckView {

@@ -1,4 +1,4 @@
-//! Reads files of games in the present and in the earlier forms.
+//! Reads self-play files of the present and of earlier versions of the format.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -143,7 +143,8 @@ enum PartContent {
     Incomplete,
 }
 
-/// The games of a file with checksums.
+/// The parts of a file in which each game is a [frame](crate::files::frames): bytes with a number
+/// and checksums.
 fn read_frames(
     bytes: &[u8],
     start: usize,
@@ -164,8 +165,8 @@ fn read_frames(
     found.collect()
 }
 
-/// The games of a file without checksums. After damage, reading goes on at the first byte at which a
-/// legal game starts.
+/// The parts of a file of version 1. It has no checksums, and the length of each game stands before
+/// the game. After damage, reading goes on at the first byte at which a legal game starts.
 fn read_unframed(bytes: &[u8], start: usize, game: &'static Game) -> Vec<FilePart> {
     let block = |at: usize| {
         let (length, rest) = bytes.get(at..)?.split_first_chunk()?;

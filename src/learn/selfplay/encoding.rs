@@ -2,15 +2,16 @@
 //!
 //! | bytes | content |
 //! |---|---|
-//! | 1 | half points of the first player ([`Seat::First`](crate::rules::Seat::First)): 0, 1 or 2 |
+//! | 1 | half points of [`Seat::First`](crate::rules::Seat::First): 0, 1 or 2 |
 //! | 1 | length of the position in bytes |
 //! | its length | the position where the game starts, in the project's own notation |
 //! | 4 | the number of turns |
 //! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; a score of at least 30,760 or at most -30,760 is a forced end; -32,768 means no score) |
 //! | the rest | siblings, one group after the other |
 //!
-//! A group of siblings has a root and a parent. The root is the position of the game from which a search began. The
-//! parent is the position whose successors were scored. The bytes of a group are:
+//! A group of siblings has a root and a parent. The root is a position of the game, at which a
+//! search began. The parent is a position in that search. The siblings are successors of the
+//! parent; each has a score. The bytes of a group are:
 //!
 //! | bytes | content |
 //! |---|---|
@@ -20,7 +21,8 @@
 //! | 4 for each turn | the turns from the root to the parent |
 //! | 4 + 2 for each successor | the turn that leads to it, and its score from the view of the player to play in the parent |
 //!
-//! The two earlier forms have no number of turns and no siblings. There the turns fill the rest of the bytes.
+//! The forms of `FileVersion::V1` and `V2` have no number of turns and no siblings: the turns fill
+//! the rest of the bytes.
 
 use thiserror::Error;
 

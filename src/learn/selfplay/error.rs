@@ -15,7 +15,8 @@ pub enum GamesError {
     /// It cannot be opened, read or written.
     #[error(transparent)]
     File(#[from] OutputError),
-    /// It is not a file of games, or its second line has no end.
+    /// It is not a file of games, or it ends before the end of its second line, which holds the
+    /// settings.
     #[error("{}: this is not a self-play file; such a file begins with the line 'reviver self-play 3' and a line of settings", .0.display())]
     NotSelfPlay(PathBuf),
     /// Its games were played with other settings.
@@ -28,11 +29,12 @@ pub enum GamesError {
         /// How they should have been played.
         expected: String,
     },
-    /// The line with the settings is damaged. No game can be added, because it is unknown with which
-    /// settings the games of the file were played.
+    /// The line with the settings is damaged. No game can be added, because it is unknown with
+    /// which settings the games of the file were played.
     #[error("{}: the second line, which holds the settings of the games, is damaged; other subcommands can read the games, but no game can be added", .0.display())]
     DamagedSettings(PathBuf),
-    /// The file is damaged and does not number its games, so the numbers of the lost games are unknown.
+    /// The file is damaged and does not number its games, so the numbers of the lost games are
+    /// unknown.
     #[error("{}: {damage}; no game can be added to a damaged file of this old form, which does not number its games", path.display())]
     Unnumbered {
         /// The file.
@@ -47,7 +49,7 @@ pub enum GamesError {
 pub struct Damage {
     /// Where they are, counted from the start of the file.
     pub bytes: Range<usize>,
-    /// The number of the last legal game before them, from 1; 0 if there is none.
+    /// The number of the last legal game before these bytes, counted from 1; 0 if there is none.
     pub after: u64,
     /// What is wrong with them.
     pub cause: DamageCause,
@@ -56,8 +58,9 @@ pub struct Damage {
 /// What is wrong with bytes that are skipped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DamageCause {
-    /// Their checksum is wrong, or they do not have the form of a frame. In a file without checksums: the
-    /// length of the game is too large for the file, and a legal game follows.
+    /// The checksum of the bytes is wrong, or they are not a [frame](crate::files::frames), which
+    /// holds one game. In a file without checksums: the length of the game, as written, goes beyond
+    /// the end of the file, but a legal game is found after these bytes, so nothing was cut off.
     Changed,
     /// The program was stopped while it wrote them.
     Incomplete,

@@ -1,11 +1,11 @@
 //! Self-play files: games with scores. Games can be added at the end.
 //!
-//! A file begins with the line `reviver self-play 3` and a line of JSON with a checksum. The JSON says
-//! how the games were played. The games follow as [frames](crate::files::frames). The number of a frame is
-//! the number of its game. `encoding` describes the content. A damaged frame loses one game:
-//! readers skip the frame, and the game is played again when the file is resumed. The damaged bytes
-//! stay in the file. If the program crashes while it writes, an incomplete frame remains at the
-//! end. It is removed when the file is resumed.
+//! A file begins with the line `reviver self-play 3` and a line of JSON with a checksum. The JSON
+//! says how the games were played. The games follow as [frames](crate::files::frames). The number
+//! of a frame is the number of its game. The module `encoding` describes the content of a frame. A
+//! damaged frame loses one game: readers skip the frame, and the game is played again when the file
+//! is resumed. The damaged bytes stay in the file. If the program crashes while it writes, an
+//! incomplete frame remains at the end. It is removed when the file is resumed.
 //!
 //! Files of the earlier form `reviver self-play 2` have no scored siblings ([`super::siblings`]).
 //! Files of the first form `reviver self-play 1` also have no checksums and no numbers of games.
@@ -41,7 +41,7 @@ pub struct GamesFile {
 pub struct FileSettings<'a, T> {
     /// The variant.
     pub game: &'static Game,
-    /// Everything that the games depend on. Its JSON is in the file.
+    /// Everything that the games depend on. The second line of the file is these settings as JSON.
     pub settings: &'a T,
 }
 
@@ -57,7 +57,7 @@ impl GamesFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be written, or if it exists and `existing` is `Keep`.
+    /// If the file cannot be written. If it already exists and `existing` is `Keep`.
     pub fn create<T: Serialize>(
         path: &Path,
         of: &FileSettings<'_, T>,
@@ -71,10 +71,10 @@ impl GamesFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be read or written, or another program has it open. If it is not a file of
-    /// games, its games were played with other settings, or its second line is damaged. In a file
-    /// of the first form, a damaged game is an error too, but an incomplete last game is not. On an
-    /// error its games are unchanged.
+    /// If the file cannot be read or written, or another program has it open. If it is not a file
+    /// of games, if its games were played with other settings, or if the line with the settings is
+    /// damaged. In a file of the first form, a damaged game is an error too, but an incomplete last
+    /// game is not. On an error, the games in the file are unchanged.
     pub fn resume<T: Serialize>(path: &Path, of: &FileSettings<'_, T>) -> Result<Self, GamesError> {
         if !path.exists() {
             return Self::create(path, of, Existing::Keep);
@@ -147,8 +147,9 @@ fn header(settings: &str) -> String {
     format!("{first}{}\n", checksum::with_checksum(settings))
 }
 
-/// Replaces a file of an earlier form by one of the present form with the same games. Damaged bytes are
-/// left out.
+/// Replaces a file of an earlier form by one of the present form with the same games. Damaged bytes
+/// are left out. A file of the first form is refused if a game before its end is damaged: without
+/// numbers in the file, the number of the lost game is unknown.
 fn convert(path: &Path, contents: &Contents, settings: &str) -> Result<(), GamesError> {
     let is_before_end = |damage: &&Damage| damage.cause != DamageCause::Incomplete;
     let has_numbers = contents.version != FileVersion::V1;

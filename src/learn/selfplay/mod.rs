@@ -1,7 +1,9 @@
-//! Games of the engine against itself, with the scores of the search: the data for tuning and training.
+//! Games of the engine against itself, with the scores of the search: the data for tuning and
+//! training.
 //!
-//! This module plays such games, keeps them in files, and selects positions from them. It can also score
-//! siblings off the main line: successors of positions near the leaves of searches. It does not learn.
+//! This module plays such games, keeps them in files, and selects positions from them. It can also
+//! search positions of these games, and score *siblings*: successors of one position near the
+//! leaves of such a search. It does not learn.
 
 mod contents;
 mod encoding;

@@ -20,8 +20,8 @@ use crate::players::settings::{PlayerKind, PlayerSettings};
 use crate::record::GameResult;
 use crate::rules::{Rules, Seat};
 
-/// The settings of self-play. Without time limits, they and the number of a game determine the
-/// game.
+/// The settings of self-play. If no player has a time limit, the settings and the number of a game
+/// determine the game.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
     /// The variant.
@@ -37,8 +37,8 @@ pub struct SelfPlay {
     pub plies: u32,
     /// The seed of all random choices.
     pub seed: u64,
-    /// If given, siblings off the main line are scored, too. This scoring does not change the turns of the
-    /// game or their scores.
+    /// If given, siblings (successors of one position) near the leaves of searches are scored, too.
+    /// This scoring does not change the turns of the game or their scores.
     pub siblings: Option<SiblingPlan>,
 }
 
@@ -84,7 +84,7 @@ impl Visitor for PlayGame<'_> {
             },
             seeds: [random.random(), random.random()],
         };
-        // Weights are learned from scores in centipawns of the evaluation. With the plain scale, players report
+        // The plain scale reports scores in centipawns of the evaluation. The tuner fits weights to
         // such scores.
         let [mut first, mut second] =
             settings.map(|settings| settings.player::<R>(variant.game(), Scale::PLAIN));
@@ -116,8 +116,8 @@ impl Visitor for PlayGame<'_> {
     }
 }
 
-/// A turn, and the score of its search. The score is `None` if the player is not the engine. A
-/// greedy player, for example, reports an evaluation without a search.
+/// A turn, and the score of its search. The score is `None` if the player is not the engine: a
+/// greedy player, for example, also reports a score, but does not search.
 fn scored(played: &PlayedTurn, kind: PlayerKind) -> (Turn, Option<i16>) {
     let max = i32::from(i16::MAX);
     let score = played.thought.score;

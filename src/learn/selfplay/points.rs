@@ -1,7 +1,7 @@
 //! The final points of games, as a part of their results.
 //!
-//! In a variant that counts points, many games are drawn or won narrowly. The points at the end of such a
-//! game say how near each player was to a win.
+//! In a variant that counts points, many games are drawn or won narrowly. The points at the end of
+//! such a game say how near each player was to a win.
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
@@ -19,9 +19,9 @@ pub(super) struct PointShare {
 }
 
 impl PointShare {
-    /// Final points that count with this share in the results of these games. The spread is the
-    /// root mean square of all leads. If all leads are 0, as in variants without points, the share
-    /// is 0.
+    /// The share and the spread for the results of `games`. The spread is the root mean square of
+    /// the leads at the end of these games. If all leads are 0, as in variants without points, the
+    /// share becomes 0.
     pub(super) fn new(share: f64, variant: &'static Game, games: &[ScoredGame]) -> Self {
         if share == 0.0 {
             return Self { share, spread: 1.0 };
@@ -40,6 +40,8 @@ impl PointShare {
     }
 
     /// The result of the first player, from 0 to 1, in a game that ended in the position `last`.
+    /// `half_points` is the result without the final points: 2 for a win, 1 for a draw, 0 for a
+    /// loss.
     pub(super) fn result<R: Rules>(self, last: &R, half_points: u8) -> f64 {
         let result = f64::from(half_points) / 2.0;
         let of_points = 1.0 / (1.0 + (-lead(last) as f64 / self.spread).exp());

@@ -16,15 +16,17 @@ use crate::search::Score;
 /// Which positions of a game are used.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection {
-    /// The maximum number of positions from each game. The positions are chosen at random. Their number is
-    /// limited because positions of one game are similar.
+    /// The maximum number of positions from each game. The positions are chosen at random. Their
+    /// number is limited because positions of one game are similar.
     pub max_per_game: usize,
-    /// The maximum halfmove clock of a position. A game that is drawn by the fifty-move rule ends with a
-    /// hundred plies without progress. The positions of these plies hardly show why the game was drawn.
+    /// The maximum halfmove clock of a position. A game that is drawn by the fifty-move rule ends
+    /// with a hundred plies without progress. The positions of these plies hardly show why the game
+    /// was drawn.
     pub max_halfmoves: u16,
-    /// The share of the final points in the result of a game, from 0 to 1. It has no effect in variants
-    /// without points. A lead equal to the root mean square of the leads of all games counts as a result of
-    /// 0.73.
+    /// The weight of the final points in the result of a game, from 0 to 1. The rest is the weight
+    /// of the win (1), draw (0.5) or loss (0). The final points are converted to this scale too.
+    /// Equal points become 0.5. A lead of the first player that is the root mean square of the
+    /// leads of all games becomes 0.73. In variants without points, the share has no effect.
     pub point_share: f64,
     /// One game in this many is set aside for validation.
     pub validation_interval: usize,
@@ -71,8 +73,8 @@ impl Selection {
         split
     }
 
-    /// Chooses among the positions of game number `number`. Returns each chosen position with the score
-    /// of the search in centipawns.
+    /// Chooses among the positions of game number `number`. Returns each chosen position with the
+    /// score of the search in centipawns.
     fn of_game<'a, R: Rules>(
         self,
         positions: &'a [R],
@@ -110,8 +112,8 @@ fn positions<R: Rules>(variant: TypedGame<R>, game: &ScoredGame) -> Vec<R> {
 
 /// A list of positions to learn from.
 pub trait Samples: Default + Send {
-    /// Adds a position. `score` is that of the search, in centipawns from the view of the player to play.
-    /// `outcome` is the result of the first player, from 0 to 1.
+    /// Adds a position. `score` is that of the search, in centipawns from the view of the player to
+    /// play. `outcome` is the result of the first player, from 0 to 1.
     fn add<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32);
 
     /// Adds successors of one position.
@@ -131,8 +133,8 @@ pub struct SiblingPositions<R> {
 }
 
 impl<R: Rules> SiblingPositions<R> {
-    /// The calm successors ([`is_calm`]) among `siblings`. `positions` are those of the main line of the game.
-    /// `None` if fewer than two successors are calm.
+    /// The calm successors ([`is_calm`]) among `siblings`. `positions` are all positions of the
+    /// game, from its start. `None` if fewer than two successors are calm.
     fn of(siblings: &Siblings, positions: &[R]) -> Option<Self> {
         let mut parent = positions.get(siblings.ply as usize)?.clone();
         for &turn in &siblings.line {
@@ -190,15 +192,16 @@ fn random_indices(len: usize, count: usize, random: &mut impl Rng) -> Vec<usize>
     chosen
 }
 
-/// Whether a position is quiet: its static evaluation is then meaningful. A quiet position is calm.
-/// In variants with captures, the chosen turn is also neither a capture nor a promotion.
+/// Whether a position is quiet, so that its static evaluation is meaningful. A quiet position is
+/// calm ([`is_calm`]). In variants with captures, `turn`, which was played in the position, must
+/// also be neither a capture nor a promotion.
 fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
     let is_noisy = || position.has_captures() && (turn.promotes() || position.takes(turn));
     is_calm(position, score) && !is_noisy()
 }
 
-/// Whether a position is calm. Its score must not be a forced end, and not a win or a loss by
-/// repetition or fifty moves. In variants with captures, no king may be in check.
+/// Whether a position is calm. It is not calm if its score is a forced end, or a win or a loss by
+/// repetition or fifty moves. In variants with captures, it is also not calm if a king is in check.
 fn is_calm<R: Rules>(position: &R, score: Score) -> bool {
     if score.is_forced() || score.is_path_dependent() {
         return false;

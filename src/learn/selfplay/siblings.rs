@@ -1,4 +1,5 @@
-//! Siblings off the main line of a game: successors of positions near the leaves of searches.
+//! Searches positions of a played game. In each of these searches, takes a position near the leaves
+//! and scores siblings: the successors of this position.
 
 use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
@@ -27,9 +28,11 @@ pub struct SiblingPlan {
     pub nodes: u64,
 }
 
-/// The maximum halfmove clock of a root: a position of the game from which a search leads to
-/// siblings. The siblings are deeper, so their halfmove clocks may be higher. Above 80 (by
-/// default), the search moves evaluations towards 0 if fifty moves mean a draw.
+/// The maximum halfmove clock of a root: a position of the game that is searched to find siblings.
+///
+/// If fifty moves mean a draw, the search moves evaluations towards 0 above a halfmove clock of 80,
+/// the default of the search parameter `fifty_moves_calm`. The maximum is 10 lower, because the
+/// siblings are deeper than the root and their halfmove clocks may be higher.
 const MAX_HALFMOVES: u16 = 70;
 
 /// A game that has been played, from which siblings are taken.

@@ -1,9 +1,11 @@
-//! The forms of a file of games.
+//! The versions of the format of self-play files.
 
-/// The form of a file.
+/// The version of the format of a self-play file. A *frame* is bytes with a number and checksums
+/// ([`frames`](crate::files::frames)). *Siblings* are successors of one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FileVersion {
-    /// Without checksums, and without scores of siblings. The length of each game stands before the game.
+    /// Without checksums, and without scores of siblings. The length of each game stands before the
+    /// game.
     V1,
     /// With checksums, but without scores of siblings. Each game is a frame.
     V2,
@@ -12,13 +14,13 @@ pub(super) enum FileVersion {
 }
 
 impl FileVersion {
-    /// All forms.
+    /// All versions.
     const ALL: [Self; 3] = [Self::V1, Self::V2, Self::V3];
 
-    /// The form in which files are written.
+    /// The version in which files are written.
     pub(super) const PRESENT: Self = Self::V3;
 
-    /// The first line of a file of this form.
+    /// The first line of a file of this version.
     pub(super) const fn header(self) -> &'static str {
         match self {
             Self::V1 => "reviver self-play 1\n",
@@ -27,7 +29,7 @@ impl FileVersion {
         }
     }
 
-    /// The form of a file with these bytes; `None` if it is not a file of games.
+    /// The version of a file with these bytes; `None` if it is not a self-play file.
     pub(super) fn of(bytes: &[u8]) -> Option<Self> {
         let mut versions = Self::ALL.into_iter();
         versions.find(|version| bytes.starts_with(version.header().as_bytes()))

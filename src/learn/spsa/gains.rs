@@ -38,8 +38,8 @@ impl Gains {
         }
     }
 
-    /// The factor of the steps in this iteration. The step of a parameter for a score of 1 is
-    /// `a_k / c_k`: the product of this factor, `r_end`, and the parameter's last perturbation.
+    /// `a_k / c_k`, divided by its value in iteration `N`. A parameter takes the step `a_k / c_k` for a
+    /// score of 1. In iteration `N` this step is `r_end * c_N`, because `a_N` is `r_end * c_N^2`.
     pub(super) fn step(self) -> f64 {
         self.gain / self.perturbation
     }

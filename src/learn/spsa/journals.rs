@@ -1,6 +1,7 @@
-//! The journals of a run: a line for each pair of games, in one file for each shard.
+//! The journals of a run of SPSA. A journal has one line for each pair of games.
 //!
-//! The shards of a run share a folder. Each appends to its own journal and reads the others.
+//! A run can be divided into shards, which play different pairs and share a folder. Each shard
+//! appends to its own journal and reads the others.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -22,7 +23,7 @@ use crate::tournament::schedule::Shard;
 pub struct JournalOptions {
     /// The shard to which new pairs belong.
     pub shard: Shard,
-    /// What to do if this shard has a journal.
+    /// What to do if the journal of this shard exists.
     pub existing: ExistingJournal,
 }
 
@@ -34,7 +35,7 @@ pub struct PairJournals {
     folder: PathBuf,
     terms: Terms,
     reader: PairReader,
-    /// The known pairs, each with the journal that has it.
+    /// The known pairs by their numbers, each with the journal that has it.
     pairs: BTreeMap<u64, (PlayedPair, Arc<Path>)>,
     dropped: Vec<DamagedLine>,
 }
@@ -42,7 +43,7 @@ pub struct PairJournals {
 /// Reads lines with pairs of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct PairReader {
-    /// The number of pairs in all iterations.
+    /// The number of pairs in the whole run.
     all_pairs: u64,
 }
 
@@ -70,20 +71,20 @@ impl LineReader for PairReader {
 }
 
 impl PairJournals {
-    /// Opens the journals in `folder`. They must have these terms. Creates the folder and the journal of this
-    /// shard if they do not exist.
+    /// Opens the journals in `folder`. The first line of each must be `terms`. Creates the folder
+    /// and the journal of this shard if they do not exist.
     ///
     /// # Errors
     ///
     /// This function fails in each of these cases:
     ///
     /// - `options.existing` is [`ExistingJournal::Refuse`], and the journal of this shard exists.
-    /// - `options.existing` is [`ExistingJournal::Refuse`], the run has one shard, and the folder has another
-    ///   journal.
+    /// - `options.existing` is [`ExistingJournal::Refuse`], the run has one shard, and the folder
+    ///   has another journal.
     /// - A journal has other terms, or its first line is damaged.
-    /// - The journal of this shard has damaged lines that are not to be dropped.
+    /// - The journal of this shard has damaged lines, and `options.existing` refuses them.
     /// - Another program is writing the journal of this shard.
-    /// - Two journals have different results of a pair.
+    /// - Two journals have different results of the same pair.
     /// - A file cannot be read or written.
     pub fn open(
         folder: &Path,
@@ -145,19 +146,19 @@ impl PairJournals {
         &self.own_path
     }
 
-    /// The number of pairs in all journals, as last read.
+    /// The number of known pairs: those that this shard has appended or read.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.pairs.len() as u64
     }
 
-    /// Whether the journals, as last read, have no pairs.
+    /// Whether no pairs are known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 
-    /// The pair with this number, if the journals, as last read, have it.
+    /// The pair with this number; `None` if it is not known.
     #[must_use]
     pub fn get(&self, pair: u64) -> Option<PlayedPair> {
         self.pairs.get(&pair).map(|(pair, _)| *pair)
@@ -179,8 +180,11 @@ impl PairJournals {
     ///
     /// # Errors
     ///
-    /// If a journal cannot be read, has other terms or has a damaged first line, or if two journals have
-    /// different results of a pair.
+    /// This function fails in each of these cases:
+    ///
+    /// - A journal cannot be read.
+    /// - A journal has other terms, or its first line is damaged.
+    /// - Two journals have different results of the same pair.
     pub fn refresh(&mut self) -> Result<(), JournalError> {
         for path in other_journals(&self.folder, &self.own_path)? {
             let pairs = read_pairs(&path, &self.terms, self.reader)?;

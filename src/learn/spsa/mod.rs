@@ -16,19 +16,20 @@
 //! value = value + a_k / c_k * sign * (wins - losses)           summed over the pairs of the iteration
 //! ```
 //!
-//! In these formulas `c_end` is the perturbation of the parameter in the last iteration. The setting
-//! [`SpsaSettings::c_end`] is this perturbation as a share of the range of the parameter. `sign` is the sign
-//! of the perturbation in the plus vector. `wins` and `losses` are the numbers of games that the plus vector
-//! has won and lost.
+//! In these formulas `c_end` is the perturbation of the parameter in the last iteration. The
+//! setting [`SpsaSettings::c_end`] is this perturbation as a share of the range of the parameter.
+//! `sign` is the sign of the perturbation in the plus vector. `wins` and `losses` are the numbers
+//! of games that the plus vector has won and lost.
 //!
-//! Search parameters are whole numbers, so both vectors are rounded. A random fraction is added to each
-//! value, and the sum is rounded down. A parameter has the same fraction in both vectors. The expected
-//! result of rounding is the exact value, so even a step below 1 changes the rounded values of some
+//! Search parameters are whole numbers, so both vectors are rounded. A random fraction is added to
+//! each value, and the sum is rounded down. A parameter has the same fraction in both vectors. The
+//! mean of the rounded values is the exact value. So even if the present vector changes by less
+//! than 1, the rounded values of some pairs change.
+//!
+//! Every pair has its own signs and fractions. They depend only on the seed and on the number of
+//! the pair. The present vector changes only at the end of an iteration. Therefore the result does
+//! not depend on the number of threads or shards. A run keeps no state except the journals of its
 //! pairs.
-//!
-//! Every pair has its own signs and fractions. They depend only on the seed and on the number of the
-//! pair. The present vector changes only at the end of an iteration. Therefore the result does not
-//! depend on the number of threads or shards. The journals of pairs are the whole state of a run.
 
 mod gains;
 mod journals;

@@ -1,4 +1,5 @@
-//! Pairs of games between two vectors of parameters.
+//! Pairs of games between two vectors of parameters, the plus vector and the minus vector
+//! ([`Candidates`]).
 
 use std::ops::RangeInclusive;
 
@@ -51,8 +52,9 @@ impl PlayedPair {
     }
 }
 
-/// The settings of the games of a run. Without time limits, these settings, the number of a pair
-/// and its two vectors determine the games of the pair.
+/// The settings of the games of a run. The games of a pair depend only on these settings, the
+/// number of the pair and its two vectors. Exception: with time limits, they also depend on the
+/// speed of the computer.
 #[derive(Clone, Debug)]
 pub struct PairGames {
     /// The variants, each with the first positions of its games. No list is empty.
@@ -83,8 +85,8 @@ impl PairGames {
     ) -> Result<PlayedPair, Unfinished> {
         let (variant, start) = self.opening(pair);
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        // The perturbations and fractions of this pair use the stream `pair` of the same seed. The games use
-        // another stream.
+        // The tuner takes the signs of the perturbations and the fractions for rounding from the stream
+        // `pair` of the same seed. The games use another stream.
         random.set_stream(u64::MAX - pair);
         variant.dispatch(PlayPair {
             pair,
@@ -96,8 +98,8 @@ impl PairGames {
     }
 
     /// The variant and the first position of a pair. With n variants, each block of n pairs has every
-    /// variant once. Each block begins one variant later than the block before it, so that with n
-    /// shards every shard plays every variant.
+    /// variant once. Each block begins one variant later than the block before it. Otherwise, with n
+    /// shards, each shard would play only one variant, because it plays every n-th pair.
     fn opening(&self, pair: u64) -> (&'static Game, Setup) {
         let variants = self.openings.len() as u64;
         let block = pair / variants;

@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::search::Params;
 
 /// The lower limit of the perturbation in the last iteration. With a perturbation of one half, the
-/// rounded values of the two vectors differ by 1, except at the ends of the range.
+/// rounded values of a parameter in the plus vector and in the minus vector differ by 1, except at
+/// the ends of the range. (The module `spsa` explains the two vectors.)
 const MIN_PERTURBATION: f64 = 0.5;
 
 /// A parameter that is tuned.
@@ -40,7 +41,7 @@ impl TunedParam {
         f64::from(self.max) - f64::from(self.min)
     }
 
-    /// The perturbation in the last iteration: this share of the range, but at least one half.
+    /// The perturbation in the last iteration: `share` times the range, but at least one half.
     pub(super) fn last_perturbation(&self, share: f64) -> f64 {
         (share * self.range()).max(MIN_PERTURBATION)
     }

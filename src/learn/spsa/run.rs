@@ -1,4 +1,4 @@
-//! Plays the pairs of a run, iteration by iteration.
+//! Plays the pairs of games of an SPSA run, iteration by iteration.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,9 +32,9 @@ pub enum RunError {
 
 /// Listens to a run.
 pub trait RunListener {
-    /// Called after each pair of this shard, and after the step of each iteration. `pairs` counts
-    /// the pairs that this shard has played or has read in other journals. All shards together may
-    /// have played more.
+    /// Called after each pair of this shard, and after each update of the parameters. `pairs` is
+    /// [`PairJournals::len`]: pairs that other shards have played since the last
+    /// [`PairJournals::refresh`] are not counted.
     fn played(&mut self, pairs: u64, spsa: &Spsa);
 
     /// Called when this shard must wait until the other shards have played `missing` pairs; at most
@@ -57,9 +57,9 @@ pub struct SpsaRun<'a> {
 
 impl SpsaRun<'_> {
     /// Plays the pairs of this shard that are not in the journals. Ends when the last iteration is
-    /// complete or the run is halted. `spsa` starts as the vector before the first iteration, and
-    /// every complete iteration changes it by one step. At the end of each iteration, the shard
-    /// waits for the pairs of the other shards.
+    /// complete or the run is halted. At the call, `spsa` must hold the parameters before the
+    /// first iteration. Every complete iteration updates them, also if all its pairs were in the
+    /// journals. At the end of each iteration, the shard waits for the pairs of the other shards.
     ///
     /// # Errors
     ///
@@ -101,7 +101,7 @@ impl SpsaRun<'_> {
         pair % of == part - 1
     }
 
-    /// Plays these pairs of the next iteration.
+    /// Plays these pairs of the iteration that `spsa` has reached.
     fn play_pairs(
         &self,
         pairs: &[u64],
@@ -148,7 +148,8 @@ impl SpsaRun<'_> {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Waits until the other shards have played their pairs of the next iteration.
+    /// Waits until the other shards have played their pairs of the iteration that `spsa` has
+    /// reached, or the run is halted.
     fn wait(
         &self,
         spsa: &Spsa,
@@ -168,7 +169,7 @@ impl SpsaRun<'_> {
     }
 }
 
-/// The pairs of the next iteration that have not been played.
+/// The pairs of the iteration that `spsa` has reached, without those that are in the journals.
 fn missing(spsa: &Spsa, journals: &PairJournals) -> impl Iterator<Item = u64> {
     spsa.pairs().filter(|&pair| journals.get(pair).is_none())
 }

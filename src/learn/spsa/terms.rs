@@ -1,4 +1,4 @@
-//! What a run depends on. Journals of other runs are refused.
+//! The terms of a run of SPSA: what its results depend on. A run refuses journals with other terms.
 
 use serde::Serialize;
 
@@ -33,8 +33,8 @@ pub struct Terms {
     evaluation: String,
     /// A digest of the first positions.
     openings: String,
-    /// The number of nodes of a small search in each variant. Programs with different searches usually have
-    /// different numbers.
+    /// The number of nodes of a small search in each variant. The number usually changes if the
+    /// code of the search changes.
     nodes: Vec<u64>,
     #[serde(flatten)]
     settings: SpsaSettings,
@@ -77,8 +77,8 @@ impl Terms {
     ///
     /// # Errors
     ///
-    /// If the line has no checksum, is not the first line of a journal of pairs, or has other
-    /// terms. In the last case the error names what differs.
+    /// If the line has no checksum, is not the first line of a journal of SPSA, or has other terms.
+    /// In the last case the error names what differs.
     pub(super) fn check(&self, line: VerifiedLine<'_>) -> Result<(), String> {
         let Some(names) = differing_fields(line, "spsa", self) else {
             return Err(

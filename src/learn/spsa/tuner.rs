@@ -1,4 +1,5 @@
-//! The vector of parameters, its perturbations, and its steps.
+//! The vector of parameters, its perturbations, and its steps. The module `spsa` explains these
+//! terms and gives the formulas.
 
 use std::ops::Range;
 
@@ -20,10 +21,11 @@ pub struct SpsaSettings {
     pub iterations: u64,
     /// The number of pairs of games in each iteration.
     pub pairs: u64,
-    /// The perturbation of a parameter in the last iteration, as a share of the range of the parameter. If
-    /// `c_end` times the range is below 0.5, the perturbation is 0.5.
+    /// The perturbation of a parameter in the last iteration, as a share of the range of the
+    /// parameter. If `c_end` times the range is below 0.5, the perturbation is 0.5.
     pub c_end: f64,
-    /// The ratio of the last gain to the square of the last perturbation.
+    /// The gain in the last iteration, divided by the square of the perturbation in the last
+    /// iteration: `a_N / c_N^2`.
     pub r_end: f64,
     /// The seed of all random choices.
     pub seed: u64,
@@ -40,9 +42,9 @@ impl SpsaSettings {
 /// The two vectors that a pair of games compares. Their values are in the order of the parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidates {
-    /// The plus vector.
+    /// The plus vector: the present vector plus the perturbations, rounded.
     pub plus: Vec<i32>,
-    /// The minus vector.
+    /// The minus vector: the present vector minus the perturbations, rounded.
     pub minus: Vec<i32>,
 }
 
@@ -50,7 +52,8 @@ pub struct Candidates {
 struct RandomChoice {
     /// The sign of the perturbation in the plus vector, 1 or -1.
     sign: f64,
-    /// The fraction, at least 0 and below 1, that is added to both values before they are rounded down.
+    /// The fraction, at least 0 and below 1, that is added to the value in each of the two vectors
+    /// before it is rounded down.
     fraction: f64,
 }
 
@@ -159,8 +162,8 @@ impl Spsa {
         moved
     }
 
-    /// The present vector as words `NAME=VALUE`, which a player takes as settings. The values are rounded to
-    /// the nearest whole numbers.
+    /// The present vector as words `NAME=VALUE`, which a player takes as settings. The values are
+    /// rounded to the nearest whole numbers.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         let words = self

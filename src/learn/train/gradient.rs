@@ -36,8 +36,8 @@ fn output(network: &RealNetwork, accumulators: &[Accumulator; 2], bucket: usize)
     sum
 }
 
-/// The weighted sum plus the output of the network, in centipawns from the view of the player to
-/// play.
+/// The evaluation: the weighted sum of the features plus the output of the network, in centipawns
+/// from the view of the player to play.
 #[must_use]
 pub fn evaluate(network: &RealNetwork, sample: &Sample<'_>) -> f32 {
     let output = output(network, &accumulators(network, sample), sample.data.bucket);

@@ -18,7 +18,7 @@ const POSITIONS_PER_TASK: usize = 2048;
 /// The number of groups of siblings whose gradients a thread sums up at a time.
 const GROUPS_PER_TASK: usize = 128;
 
-/// The function of the network that training minimizes.
+/// The loss of a network, which training minimizes.
 pub(super) struct Objective {
     settings: TrainSettings,
     /// The `k` of the expectation `1 / (1 + exp(-k E))`, where `E` is an evaluation or score in
@@ -129,8 +129,8 @@ fn evaluations(samples: &Samples, group: &Range<usize>, network: &RealNetwork) -
     group.clone().map(evaluation).collect()
 }
 
-/// Calls `add` for each number of a list, in parallel, and returns the sum of the gradients that
-/// `add` adds.
+/// Calls `add(number, part)` for each of `numbers`, in parallel, and returns the sum of all parts.
+/// Each task of `per_task` numbers has its own part, to which `add` adds gradients.
 fn sums(
     numbers: &[usize],
     per_task: usize,

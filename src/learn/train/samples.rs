@@ -7,12 +7,12 @@ use crate::eval::{Weights, evaluate, lateness};
 use crate::learn::selfplay::{self, Samples as _, SiblingPositions};
 use crate::rules::{Rules, Seat};
 
-/// The data of a position apart from the inputs of the network, from the view of the player to
-/// play. The position belongs to the main line of a game, or is a *sibling*: one of several scored
-/// successors of the same position.
+/// All data of a position except the inputs of the network. Evaluation, score and outcome are from
+/// the view of the player to play. The position was played in a game, or is a *sibling*: one of
+/// several scored successors of the same position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SampleData {
-    /// The bucket of output weights.
+    /// The index of the set of output weights. It depends on how late in the game the position is.
     pub bucket: usize,
     /// The weighted sum of the features, which is the evaluation without the network, in
     /// centipawns.
@@ -22,7 +22,7 @@ pub struct SampleData {
     /// The result of the game, from 0 to 1; `None` for a sibling.
     pub outcome: Option<f32>,
     /// For a sibling: 1 if the player to play is also the player who chooses between the siblings,
-    /// -1 if not. It is not used for a position of the main line.
+    /// -1 if not. It is not used for a position that was played.
     pub chooser_sign: f32,
 }
 
@@ -73,8 +73,7 @@ impl Samples {
         }
     }
 
-    /// The groups of siblings. Each group is the range of the indices of its siblings among the
-    /// positions.
+    /// The groups of siblings. Each group is a range of indices for [`Samples::sample`].
     #[must_use]
     pub fn groups(&self) -> &[Range<usize>] {
         &self.groups
@@ -143,7 +142,7 @@ impl selfplay::Samples for Samples {
     }
 }
 
-/// The data of a sibling. `score` is from the view of the player to play.
+/// The data of a sibling, which has no outcome. `score` is from the view of the player to play.
 fn sibling_data<R: Rules>(position: &R, weights: &Weights, sign: f32, score: f32) -> SampleData {
     SampleData {
         bucket: bucket(lateness(position)),

@@ -11,7 +11,7 @@ pub struct TrainSettings {
     /// after all passes.
     pub learning_rate: f64,
     /// The share of the search score in the training target, from 0 to 1. The game result has the
-    /// rest. The target of a sibling is the search score alone.
+    /// rest. Siblings (the successors of one position) have the search score alone as target.
     pub blend: f64,
     /// The weight of the loss on groups of siblings. The loss on single positions has the weight 1.
     pub order: f64,

@@ -29,7 +29,8 @@ impl Adam {
         self.steps
     }
 
-    /// Makes a step. `lower` gets the index of each number and the amount by which to lower it.
+    /// Makes a step. `size` is the learning rate. `lower` gets the index of each number, and the
+    /// amount to subtract from this number.
     pub(in crate::learn) fn step(
         &mut self,
         gradient: impl Iterator<Item = f64>,

@@ -1,10 +1,11 @@
-//! The batches of a pass.
+//! Splits the samples into batches. A pass (epoch) uses each batch once.
 
-/// Positions and groups of siblings, by their indices in the samples.
+/// The samples of one step of the optimizer. A group consists of siblings: successors of the same
+/// position.
 pub(in crate::learn) struct Batch<'a> {
-    /// The positions.
+    /// The indices of the positions in the samples.
     pub(in crate::learn) positions: &'a [usize],
-    /// The groups.
+    /// The indices of the groups in the list `groups()` of the samples.
     pub(in crate::learn) groups: &'a [usize],
 }
 

@@ -35,8 +35,8 @@ pub struct Fit {
     pub scale: f64,
     /// The losses before the first pass.
     pub first: Epoch,
-    /// The losses with `weights` before rounding. Equals `first` if no pass has lowered the
-    /// validation loss.
+    /// The losses after the pass that found [`Fit::weights`]. They were measured before these
+    /// weights were rounded. Equals `first` if no pass has lowered the validation loss.
     pub best: Epoch,
 }
 
@@ -101,10 +101,10 @@ pub fn fit(
     }
 }
 
-/// The scale at which evaluations or search scores predict results best. It is found by
-/// golden-section search. The first number of a pair is the evaluation or the search score of a
-/// position, in centipawns. The second number is the result of the game, from 0 to 1. Both are from
-/// the view of the same player.
+/// The scale (the `k` of [`Fit::scale`]) at which evaluations or search scores predict results
+/// best. It is found by golden-section search. `evaluated` has a pair of numbers for each position:
+/// the evaluation or the search score in centipawns, and the result of the game from 0 to 1. Both
+/// are from the view of the same player.
 pub(in crate::learn) fn fitted_scale(evaluated: &[(f64, f64)]) -> f64 {
     const RANGE: [f64; 2] = [1e-5, 0.1];
     const SECTIONS: usize = 40;

@@ -1,4 +1,4 @@
-//! Means over many positions or groups of siblings, on all cores.
+//! Means over many positions or groups of siblings (the successors of one position), on all cores.
 
 use rayon::iter::ParallelIterator;
 use rayon::slice::ParallelSlice;

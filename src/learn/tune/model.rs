@@ -3,14 +3,15 @@
 use super::samples::Sample;
 use crate::eval::{Feature, Weight, Weights};
 
-/// The early and the late weight of each feature in centipawns, and the scale of the logistic
-/// curve.
+/// The early and the late weight of each feature in centipawns (see [`Weight`]), and the scale of
+/// the logistic curve.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     /// Two weights for each feature, in the order of [`Feature::ALL`]: the early weight, then the
     /// late weight.
     pub(super) weights: Vec<f64>,
-    /// The `k` of the expectation `1 / (1 + exp(-k E))`.
+    /// The `k` of the expectation `1 / (1 + exp(-k E))`, where `E` is the evaluation in
+    /// centipawns.
     pub scale: f64,
 }
 
@@ -53,8 +54,9 @@ impl Model {
         lead * factor
     }
 
-    /// The lead and its factor. The lead is the weighted sum of the differences, in centipawns from
-    /// the view of the first player. The factor depends on who leads.
+    /// The lead and its factor. Their product is the evaluation. The lead is the weighted sum of
+    /// [`Sample::differences`], in centipawns from the view of the first player. The factor depends
+    /// on who leads ([`Sample::lead_factors`]).
     fn lead_and_factor(&self, sample: &Sample<'_>) -> (f64, f64) {
         let late = f64::from(sample.lateness);
         let term = |&(feature, difference): &(u8, i16)| {
@@ -87,7 +89,8 @@ impl Model {
     }
 }
 
-/// The expected score of a player, from 0 to 1. `scale` is the `k` in `1 / (1 + exp(-k E))`.
+/// The expected score of a player, from 0 to 1, if the evaluation is `centipawns`. `scale` is as in
+/// [`Model::scale`].
 pub(in crate::learn) fn expectation(scale: f64, centipawns: f64) -> f64 {
     1.0 / (1.0 + (-scale * centipawns).exp())
 }

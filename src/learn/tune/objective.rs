@@ -11,7 +11,7 @@ use super::order::SiblingOrder;
 use super::samples::{Sample, Samples, SiblingGroup};
 use super::settings::TuneSettings;
 
-/// The number of groups of siblings whose gradients a thread sums up at a time.
+/// The number of groups of siblings in one parallel task.
 const GROUPS_PER_TASK: usize = 32;
 
 /// The function that a fit minimizes.
@@ -37,8 +37,8 @@ impl Objective {
         }
     }
 
-    /// The mean loss of all positions, plus the mean loss of all groups times
-    /// [`TuneSettings::order`].
+    /// The mean loss of all positions, plus [`TuneSettings::order`] times the mean loss of all
+    /// groups. The penalty for changed weights is not included.
     pub(super) fn loss(&self, samples: &Samples, model: &Model) -> f64 {
         let of_positions = mean(samples.len(), |number| {
             let sample = samples.sample(number);
@@ -86,7 +86,8 @@ impl Objective {
         (0..SIZE).map(derivative).collect()
     }
 
-    /// The target for the expectation of a position, from 0 to 1.
+    /// The target for the expectation of a position, from 0 to 1: a blend of the search score and
+    /// the result of the game. For a sibling, which has no result, the search score alone.
     fn target(&self, sample: &Sample<'_>) -> f64 {
         let search = self.origin.expectation(sample.score.into());
         let Some(outcome) = sample.outcome else {
@@ -109,8 +110,8 @@ fn evaluations(samples: &Samples, group: &SiblingGroup, model: &Model) -> Vec<f6
     group.numbers.clone().map(evaluation).collect()
 }
 
-/// Calls `add` for each number of a list, in parallel, and returns the sum of the gradients that
-/// `add` adds.
+/// The sum of the gradients of positions or groups. `numbers` has their indices. `add` adds the
+/// gradient of one of them to a sum. Parallel tasks sum up `per_task` gradients each.
 fn sums(numbers: &[usize], per_task: usize, add: impl Fn(usize, &mut [f64]) + Sync) -> Vec<f64> {
     let parts: Vec<Vec<f64>> = numbers
         .par_chunks(per_task)

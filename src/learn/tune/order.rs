@@ -16,9 +16,9 @@ pub(in crate::learn) struct SiblingOrder {
 }
 
 impl SiblingOrder {
-    /// The loss at the temperature that fits these groups of scores. The temperature is the root
-    /// mean square of the differences between each score and the mean score of its group. It is 1
-    /// if all differences are 0.
+    /// The loss at the temperature that fits these groups of scores. A group has the scores of the
+    /// successors of one position. The temperature is the root mean square of the differences
+    /// between each score and the mean score of its group. It is 1 if all differences are 0.
     pub(in crate::learn) fn fitted<'a>(groups: impl Iterator<Item = &'a [f64]>) -> Self {
         let [mut squares, mut count] = [0.0; 2];
         for scores in groups {

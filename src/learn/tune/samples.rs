@@ -1,5 +1,5 @@
-//! Positions in the form that a fit of weights needs: the differences of feature counts, the result
-//! of the game, and the score of the search.
+//! Positions in the form that a fit of weights needs: the differences between the feature counts of
+//! the two players, the result of the game, and the score of the search.
 
 use std::ops::Range;
 
@@ -10,14 +10,15 @@ use crate::rules::{Rules, Seat};
 /// A position, from the view of the first player ([`Seat::First`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
-    /// The features in which the players differ: the index of each, and the difference.
+    /// The features in which the players differ: the index of each, and the count of the first
+    /// player minus the count of the second.
     pub differences: &'a [(u8, i16)],
     /// The lateness (game phase) of the position, from 0 to 1.
     pub lateness: f32,
-    /// A lead of the first player is multiplied by the first factor, a lead of the second player by
-    /// the second.
+    /// The lead is the weighted sum of the differences. If the lead is positive, it is multiplied
+    /// by the first of these factors, otherwise by the second.
     pub lead_factors: [f32; 2],
-    /// The result of the game, from 0 to 1; `None` for a sibling.
+    /// The result of the game, from 0 to 1; `None` for a sibling (see [`SiblingGroup`]).
     pub outcome: Option<f32>,
     /// The score of the search in centipawns.
     pub score: f32,

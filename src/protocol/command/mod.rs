@@ -2,7 +2,7 @@
 //! convert a command into a line.
 //!
 //! * `parse`: from a line to a command
-//! * `go`: the words of `go`
+//! * `go`: the arguments of the command `go`
 //!
 //! The session executes the commands.
 

@@ -49,20 +49,21 @@ impl Spin {
 /// The values that an option takes, and the function that sets them.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    /// `true` or `false`: the default, and the setter.
+    /// `true` or `false`. The fields are the default and the setter.
     Check(bool, fn(&mut Settings, bool)),
-    /// A whole number, and the setter.
+    /// A whole number. The fields are its default and bounds, and the setter.
     Spin(Spin, fn(&mut Settings, i64)),
-    /// A whole number: the default of a game, the bounds, and the setter.
+    /// A whole number whose default depends on the game. The fields are a function that gives the
+    /// default of a game, the bounds, and the setter.
     GameSpin(fn(&Game) -> i64, Bounds, fn(&mut Settings, i64)),
-    /// The name of a game (by default the first game), and the setter.
+    /// The name of a game, by default the first game. The field is the setter.
     Game(fn(&mut Settings, &'static Game)),
     /// An action without a value.
     Button,
     /// The path of a game file, which the session reads.
     GameFile,
-    /// Any text (empty by default), and the setter. The setter gets `None` if the text is empty or
-    /// `<empty>`.
+    /// Any text, by default the empty text. The field is the setter. It gets `None` if the text is
+    /// empty or `<empty>`.
     Text(fn(&mut Settings, Option<String>)),
 }
 

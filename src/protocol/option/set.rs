@@ -44,8 +44,8 @@ pub fn defaults() -> Settings {
         match option.kind {
             Kind::Check(default, set) => set(&mut settings, default),
             Kind::Spin(spin, set) => set(&mut settings, spin.default),
-            // The settings already have the default game. Until a `GameSpin` is set, the default of
-            // the game applies. Game files and buttons have no value in the settings.
+            // The settings already have the default game. A `GameSpin` stays unset. Until it is
+            // set, the game gives its value. Game files and buttons have no value in the settings.
             Kind::Game(_) | Kind::GameSpin(..) | Kind::GameFile | Kind::Button => {}
             Kind::Text(set) => set(&mut settings, None),
         }

@@ -51,12 +51,12 @@ struct State {
     is_closed: bool,
     /// Whether the output cannot be written any more.
     has_failed: bool,
-    /// Why the output cannot be written, until `finish` returns the error.
+    /// The error of the failed write. [`Outbox::finish`] takes it out and returns it.
     error: Option<io::Error>,
 }
 
 impl State {
-    /// What a new report does to the waiting ones about its topic: it drops them if nobody reads.
+    /// What happens to earlier reports about a topic: they are dropped if nobody reads.
     fn earlier(&self) -> Earlier {
         let is_stuck = |since: Instant| since.elapsed() >= UNREAD_AFTER;
         if self.queue.bytes() > MAX_REPORT_BYTES || self.writing_since.is_some_and(is_stuck) {
@@ -129,8 +129,8 @@ impl Outbox {
         self.shared.changed.notify_all();
     }
 
-    /// Makes the waiting reports permanent. If nobody reads, first drops all reports about
-    /// [`Topic::CurrentTurn`], and all but the latest about every other topic.
+    /// Protects the waiting reports from being replaced by later ones. If nobody reads, first drops
+    /// all reports about [`Topic::CurrentTurn`], and all but the latest about every other topic.
     pub(super) fn seal(&self) {
         let mut state = self.shared.lock();
         let earlier = state.earlier();

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-/// What a report of progress is about. If nobody reads, a new report replaces the earlier ones
-/// about the same topic.
+/// What a report of progress is about. While the client does not read the output, a new report
+/// replaces the waiting reports about the same topic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::protocol) enum Topic {
     /// The line of analysis with this rank.
@@ -14,7 +14,7 @@ pub(in crate::protocol) enum Topic {
     Done,
 }
 
-/// What happens to the waiting reports about a topic when a new one comes.
+/// What happens to the waiting reports about a topic when a new report is added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Earlier {
     /// They stay in the queue.
@@ -27,7 +27,7 @@ pub(super) enum Earlier {
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     waiting: BTreeMap<u64, Waiting>,
-    /// For each topic, the numbers of the waiting reports that may be dropped, oldest first.
+    /// For each topic, the reports that may be dropped, as keys of `waiting`, oldest first.
     reports: HashMap<Topic, VecDeque<u64>>,
     next_number: u64,
     bytes: usize,

@@ -1,5 +1,5 @@
-//! The log of a session: a file with all lines received and sent. Writing to a slow file delays the
-//! session only when the log is closed.
+//! The log of a session: a file with all lines received and sent. A thread of its own writes to the
+//! file, so a slow file delays the session only when the log is closed.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -54,8 +54,8 @@ impl Log {
         has_room
     }
 
-    /// Closes the log. Waits until its lines are written, or nothing is written for half a second
-    /// ([`Outbox::finish`]).
+    /// Closes the log. First waits until all its lines are written. Stops waiting when nothing has
+    /// been written for half a second ([`Outbox::finish`]).
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ fn open(path: &str) -> io::Result<File> {
         .append(true)
         .custom_flags(flags.bits().cast_signed())
         .open(path)?;
-    // Writing is allowed to block: only the thread of the outbox writes.
+    // Only `open` must not block. Writes may, because only the thread of the outbox writes.
     fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
     Ok(file)
 }

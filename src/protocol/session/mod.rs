@@ -121,11 +121,13 @@ impl Session {
         self.running.as_ref().map(|running| running.task)
     }
 
-    /// Handles the lines that wait. Lines after `stop` wait until the search has answered, so a
-    /// client may send the next command before `bestmove` comes. While the output is full, all
-    /// lines wait. If the client then does not read, and has sent `quit` or ended its input, the
-    /// session ends without handling them. It does not end while the [`Backlog`] is full, because
-    /// the end of the input has not been read yet.
+    /// Handles the waiting lines in order. Lines must wait in two cases:
+    ///
+    /// * After `stop`, until the search has answered. So a client may send the next command before
+    ///   `bestmove` comes.
+    /// * While the output is full. If the client does not read the output, and the last waiting
+    ///   line is `quit` or the end of the input, the session ends without handling the lines. While
+    ///   the [`Backlog`] is full, no input is read, so the session does not see a `quit` sent then.
     pub(super) fn handle_lines(&mut self) -> Flow {
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
             if self.output.is_full() {

@@ -40,20 +40,22 @@ impl Output {
         self.say(format_args!("info string error: {error}"));
     }
 
-    /// Sends a line. If the client does not read, the line replaces the waiting ones of its topic.
+    /// Sends a line. If the client does not read, the line replaces the waiting reports about the
+    /// same topic.
     pub(super) fn report(&mut self, topic: Topic, text: impl Display) {
         let text = text.to_string();
         self.log(Direction::Sent, &text);
         self.client.report(topic, text);
     }
 
-    /// Makes the waiting reports permanent ([`Outbox::seal`]). Called before `bestmove`, and before
-    /// the last report of a job.
+    /// Makes the waiting reports permanent: later reports do not replace them ([`Outbox::seal`]).
+    /// Called before `bestmove`, and before the last line about a job (a question that takes long).
     pub(super) fn seal(&self) {
         self.client.seal();
     }
 
-    /// Whether too much output waits. The session must then handle no more lines of the client.
+    /// Whether too much output waits. Until the client reads it, the session must not handle the
+    /// client's next lines.
     pub(super) fn is_full(&self) -> bool {
         self.client.is_full()
     }
@@ -101,13 +103,13 @@ impl Output {
     /// Starts to log to `log`, and closes the earlier log. `None` ends logging.
     pub(super) fn log_to(&mut self, log: Option<Log>) {
         if let Some(log) = std::mem::replace(&mut self.log, log) {
-            // An error does not matter: the log is closed.
+            // Errors are not reported: this log is no longer wanted.
             let _ = log.close();
         }
     }
 
-    /// Waits until everything is written, or the client has not read for half a second. Returns the
-    /// number of lost answers ([`Outbox::finish`]).
+    /// Waits until everything is written. Gives up if the client does not read for half a second.
+    /// Returns the number of lost answers ([`Outbox::finish`]).
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! Questions that are answered in JSON. A question that names no game is about the game of the
-//! session.
+//! The protocol command `json`: a question, answered in JSON. A question that names no game is
+//! about the game of the session.
 
 use std::fmt::Display;
 use std::sync::Arc;

@@ -41,16 +41,16 @@ pub(super) struct Running {
     pub(super) number: u64,
     pub(super) task: Task,
     pub(super) control: Arc<Control>,
-    /// Whether it was asked to stop.
+    /// Whether the task was asked to stop.
     pub(super) stopping: bool,
-    /// Whether it has reported a score.
+    /// Whether the task has reported a score.
     pub(super) has_reported: bool,
     /// The root turn that is being searched.
     pub(super) current: CurrentTurn,
 }
 
 impl Running {
-    /// Whether it was asked to stop. The session then waits for its answer.
+    /// Whether the task was asked to stop. If so, the session waits for its last answer.
     pub(super) const fn is_stopping(&self) -> bool {
         self.stopping
     }
@@ -62,7 +62,7 @@ pub(super) struct CurrentTurn {
     /// When the search began.
     pub(super) since: Instant,
     last_report: Option<Instant>,
-    /// The line that waits to be reported.
+    /// The `info` line that waits to be reported.
     waiting: Option<String>,
 }
 

@@ -164,7 +164,8 @@ impl Session {
         if let Some(running) = self.running.take()
             && !running.has_reported
         {
-            // Depth 0 means that the position is decided. Every other report has at least depth 1.
+            // In an `info` line, depth 0 means that the position is decided. So the depth is at
+            // least 1 if there is a best turn, even if the search has finished no iteration.
             let depth = best.depth.max(u32::from(best.turn.is_some()));
             self.say_info(&Info {
                 depth,
@@ -184,8 +185,8 @@ impl Session {
     }
 
     /// Stops a running search or question, and waits at most [`SHUTDOWN_GRACE`] for its answer. A
-    /// perft is not stopped but has the same time to finish, so a short `go perft` may be the last
-    /// line of a script.
+    /// perft is not stopped but has the same time to finish. So a script may end with a short
+    /// `go perft`.
     pub(in crate::protocol) fn shut_down(&mut self, queue: &Receiver<Message>) {
         let is_perft = |running: &Running| running.task == Task::Perft;
         if !self.running.as_ref().is_some_and(is_perft) {

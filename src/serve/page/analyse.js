@@ -49,7 +49,7 @@ function treeOf(analysis) {
 
 // Finds a kept analysis with the game, start and seed of `asked`. Returns its tree, or null. Stores its id in `asked`.
 // If `asked` has an id, the analysis must have the same id. Otherwise its tree must contain the turns of `asked`.
-// The start position of the game alone (no id, no turns) finds no analysis.
+// If `asked` has the start "startpos" and neither id nor turns, returns null.
 function keptTree(kept, asked) {
   for (const analysis of kept) {
     if (["game", "start", "seed"].some((name) => analysis[name] !== asked[name])) continue;
@@ -253,12 +253,12 @@ class AnalysePage {
     for (const [index, node] of nodes.entries()) node.words ??= words[index] ?? null;
   }
 
-  // Shows the present position, and stores its node in `shown`. Returns the error if it cannot be shown. Shows nothing
-  // if the page has asked for another position before the answer comes.
+  // Shows the present position, and stores its node in `shown`. Returns the error if this fails. Shows nothing if
+  // the page has asked for another position meanwhile.
   async update() {
     const { current } = this.tree;
     const line = (this.asked = this.line());
-    // A search that was running goes on after the last of several quick updates.
+    // `goesOn`: the last of several quick updates restarts the search.
     this.goesOn ||= this.lines.isRunning();
     this.lines.stop();
     this.every.stop();

@@ -103,14 +103,14 @@ function isEditing(target) {
 }
 
 // Whether Alt and a key type a character in this element, as Option+L types @ on a German Mac keyboard. In the field
-// for turns and commands, Alt and a letter from a to z are a shortcut.
+// `#command`, Alt and a letter a to z are a shortcut, not typing.
 function isTyping({ target, key }) {
   return isEditing(target) && (target.id !== "command" || !/^[a-z]$/i.test(key));
 }
 
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1 };
 
-// Whether an arrow key steps through the game: the element with the focus must not use the arrow keys.
+// Whether an arrow key steps through the game. It does not if the focused element uses that key.
 function mayStep({ target, ctrlKey, metaKey, altKey, shiftKey }) {
   const isPlain = !ctrlKey && !metaKey && !altKey && !shiftKey;
   return isPlain && !isEditing(target) && !target.closest(".board, .pocket, [role=tablist], [role=region]");
@@ -134,7 +134,7 @@ const SPOKEN = {
   },
 };
 
-// The action of a key. With Alt, a Mac keyboard types other characters than letters; there the place of the key counts.
+// The action of a key. If Alt changes a letter into another character, as on a Mac, `code` gives the letter.
 const spokenBy = ({ key, code }) => SPOKEN[/^[a-z]$/i.test(key) ? key.toUpperCase() : code.slice(3)];
 
 document.addEventListener("keydown", (event) => {

@@ -32,8 +32,8 @@ export class Clocks {
     return true;
   }
 
-  // Ends a turn: subtracts its time from the player's clock, and adds the increment. After the first turn of the
-  // game, only adds the increment. No clock runs until the next turn begins.
+  // Ends a turn: subtracts its time from the player's clock, and adds the increment. The first turn of the game
+  // costs no time. No clock runs until the next turn begins.
   take(player) {
     const { clock, left } = this.record;
     if (!clock) return;
@@ -42,7 +42,7 @@ export class Clocks {
     left[player - 1] += clock.increment;
   }
 
-  // After a turn that could not be played: takes the increment back, and lets the turn go on.
+  // If a turn could not be played: takes its increment back, and lets the clock run again.
   refund(player) {
     const { clock, left } = this.record;
     this.begin(this.state);

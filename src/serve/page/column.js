@@ -32,10 +32,9 @@ export class Column {
     this.buttons()[index]?.click();
   }
 
-  // choices: the answers. An answer with isMissing is not legal: a tap on it shows the reason. pieceOf(answer): the
-  // letter of the piece to draw next to an answer, or nothing. at: the centre of the
-  // square that the answers are about, or of the board, in percent of the board. clear: the centres
-  // of the squares to keep uncovered if there is room.
+  // choices: the answers. An answer with isMissing is illegal: a tap on it shows why. pieceOf(answer): the letter of
+  // the piece to draw next to an answer, or nothing. at: the centre of the square that the answers are about, in
+  // percent of the board; [50, 50] without a square. clear: the centres of squares to keep uncovered if there is room.
   show({ choices, title, pieceOf, at, clear: free = [] }) {
     const wasOpen = this.isOpen() && this.node.contains(document.activeElement);
     clear(this.node);

@@ -53,7 +53,7 @@ const boardHelp = (turn, from) => [
   [`explain ${turn}`, "whether this turn is legal and, if not, why"],
 ];
 
-// table: the board. known: a function for each of the page's own commands. help: what these commands mean.
+// table: a Table. known: a function for each of the page's own commands. help: what these commands mean.
 export class CommandField {
   constructor({ table, known = {}, help = [] }) {
     this.table = table;

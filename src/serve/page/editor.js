@@ -15,7 +15,7 @@ export async function editor(game, fen, done) {
 }
 
 class Editor {
-  // words: what the pending field means in this game.
+  // words: the labels of the pending field.
   constructor(game, { position, flags, pending: words }, done) {
     this.game = game;
     // Removes a declared end, so that the position can be played on.
@@ -92,8 +92,8 @@ class Editor {
     this.draw();
   }
 
-  // Sets the pending field. `way`: `may`, `must`, or empty for no pending square. If `may` or
-  // `must` has no square yet, asks for a tap on it.
+  // Sets the pending field to `way`: `may`, `must`, or empty. `may` and `must` need a square:
+  // if there is none yet, asks for a tap on one.
   pend(way) {
     const { position } = this;
     if (!way) position.pending = null;

@@ -27,8 +27,8 @@ export class Entry {
     [this.taps.length, this.open] = this.past.pop();
   }
 
-  // Replaces the visitor's last tap. Returns what the method `tap` returns. Also returns false if the old or new tap
-  // is not on a square, or if the old tap was the first of the turn. False means that nothing has changed.
+  // Replaces the visitor's last tap. Returns what `tap` returns; after false, nothing has changed. Also returns false
+  // if the old or new tap is not on a square, or if the visitor has made fewer than two taps.
   tapInstead(tap) {
     if (!tap.square || !this.taps[this.past.at(-1)?.[0]]?.square || this.past.length < 2) return false;
     const { taps, open, past } = this;
@@ -103,8 +103,8 @@ export class Entry {
     return done && this.open.every(({ turn }) => turn === done.turn) ? done.turn : null;
   }
 
-  // The first steps that all turns still possible have in common. Empty before the first tap. The
-  // board shows these steps before the turn is complete.
+  // The steps with which all turns in `open` begin. Empty before the first tap. The board shows
+  // these steps before the turn is complete.
   preview() {
     const [first, ...rest] = new Set(this.open.map(({ turn }) => turn));
     if (!first || this.taps.length === 0) return [];

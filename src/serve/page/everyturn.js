@@ -7,7 +7,7 @@ import { scoreOrder, scoreText, shortScore } from "./words.js";
 const TIME = 10000;
 
 export class EveryTurn {
-  // lines: the engine's lines. The score of a line replaces the value of its first turn if the line is deeper.
+  // lines: the best lines. If a line scores its first turn deeper, this score is shown.
   // onPlay(turn): a turn was tapped in the table of values.
   constructor({ table, lines, onPlay }) {
     this.table = table;

@@ -5,9 +5,9 @@ import { el, link, row } from "./dom.js";
 import { markPicture } from "./board.js";
 import { sentence, undeclared, winWords } from "./words.js";
 
-// Each mark with its meaning and the positions in which it can occur.
 const ALWAYS = () => true;
 const REVERSE = ({ captures }) => !captures;
+// Each mark with its meaning and the positions in which it can occur.
 const MARKS = [
   ["movable", "A piece or square that you can choose now.", ALWAYS],
   ["selected", "What you have chosen.", ALWAYS],

@@ -33,7 +33,7 @@ export class PlayPage {
     this.game = game;
     this.redone = [];
     this.owners = new Owners(record);
-    // viewed: the ply on the board. wanted: the ply after the server's answer. Null: the last ply.
+    // viewed: the ply shown. wanted: the ply requested. Null in both: the last ply.
     this.viewed = this.wanted = null;
     this.paused = false;
     this.declaring = el("div", { class: "declaring" });
@@ -156,7 +156,7 @@ export class PlayPage {
     return (this.updating = this.load());
   }
 
-  // An answer to an older request is ignored: the newest one is waited for.
+  // If a newer request was sent, drops this answer and waits for the other.
   async load() {
     const line = (this.asked = this.line());
     this.wanted = null;
@@ -311,8 +311,8 @@ export class PlayPage {
     return this.record.turns.some((_, ply) => this.isSelfPlay() || this.owners.isPerson(ply));
   }
 
-  // In a game against a person: whether Reviver plays the next turn to redo. Must be called only
-  // if there is a turn to redo.
+  // In a game against a person: whether the turn that redo would play is Reviver's. Must be called
+  // only if there is one.
   isReviversTurn() {
     return this.isMixed() && !this.owners.isPerson(this.record.turns.length);
   }

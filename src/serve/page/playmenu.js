@@ -7,8 +7,8 @@ import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
 import { watchForward } from "./forward.js";
 
-// The address of the analysis page for a game. The page can continue a stored analysis of the same
-// game, start and seed. It is found by `id` or, without an `id`, by the turns.
+// The address of a game's analysis page. The page continues a stored analysis of this game, start and seed: the
+// one with this `id` or, without an `id`, one with these turns.
 export function analysisAddress({ id = "", game, start, seed, turns }, more = []) {
   return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
 }
@@ -19,7 +19,7 @@ export function showMissingGame(main) {
   return null;
 }
 
-// The commands of the text field, named as in the terminal: name, meaning, action.
+// The commands of the text field: name (as in the terminal), meaning, action.
 export const COMMANDS = [
   ["hint", "what Reviver would play", (page) => hint(page)],
   ["undo", "takes your last turn back", (page) => page.undo()],

@@ -106,7 +106,7 @@ class PuzzlePage {
     this.table.judge("");
     this.setSolved(false);
     this.more.hidden = true;
-    // The number of turns of the winner. Counted, because a player may play twice in a row.
+    // The winner's turns so far. Not half of all turns: a player may play twice in a row.
     this.own = 0;
     const { state, turns } = await ask("position", this.line);
     this.winner = state.player;

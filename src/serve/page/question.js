@@ -2,8 +2,7 @@
 
 import { kindName } from "./pieces.js";
 
-// The letter of the piece that an answer means. What was captured is an enemy piece. What a pawn
-// becomes is a piece of the player.
+// The letter of an answer's piece. With `captures` (Unachess): what a pawn becomes. Else: an enemy piece un-captured.
 export function pieceOfAnswer({ captures, side }, answer) {
   const kind = answer === "ep" ? "p" : answer;
   const colored = (isWhite) => (isWhite ? kind.toUpperCase() : kind);
@@ -29,7 +28,7 @@ export function questionWords({ captures }, choices, taps) {
   if (isAboutPromotion(choices[0])) return "Which piece was it before?";
   if (captures) return "What does the pawn become?";
   const orNothing = choices.some(({ choice }) => choice.answer === "none") ? ", or nothing" : "";
-  // If un-promotion is the only choice, it is not asked about. So the text mentions it.
+  // An un-promotion without a choice was not asked about, so this text mentions it.
   const becomes = taps.some(({ choice }) => choice?.answer === "unpromote") ? "The piece becomes a pawn again. " : "";
   return `${becomes}What was captured on ${choices[0].choice.at}? Choose what comes back${orNothing}.`;
 }

@@ -15,7 +15,7 @@ const MAX_GROUP = 1000;
 export const MAX_GAMES = 2000;
 
 // The games of a file of records, each as text. A game begins with a tag, such as `[White "Ann"]`.
-// A line of a comment may also begin with "[", such as `[%clk 0:10]`.
+// A line `[%clk 0:10]` of a comment is no tag: it has no quote.
 export function splitGames(text) {
   const clean = text.replace(/\r\n?/g, "\n").replace(/^\uFEFF/, "").trim();
   return clean.split(/\n\s*\n(?=\[\s*\w+\s*")/).filter((part) => part.trim() !== "");
@@ -97,7 +97,7 @@ export function problemWords([first, ...more]) {
   return first ? `${sentence(first)}${more.length > 0 ? ` ${plural(more.length, "more problem")}.` : ""}` : "";
 }
 
-// How many games a list shows at first. A tap on “Show more games” adds up to as many again.
+// A list begins with this many games. Each tap on “Show more games” adds as many.
 const LISTED = 200;
 
 // Lets the visitor choose one of several games. titleOf(game): its text in the list. problem: what could not be read.
@@ -114,8 +114,8 @@ function choose(games, titleOf, onGame, problem = "") {
   add();
 }
 
-// Lets the visitor open a chess game. onStart(fen) gets a position of the chess game. The reverse
-// game `game` can start there.
+// Lets the visitor open a chess game. onStart(fen) gets a position of the chess game at which the
+// reverse game `game` can start.
 export function openChessGame(game, onStart, onProblem) {
   openFile(".pgn,.txt", async (text) => {
     const parts = splitGames(text);

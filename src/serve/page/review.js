@@ -34,7 +34,7 @@ class ReviewPage {
     this.table = new Table({
       label: "Reviewed board",
       onTurn: (turn) => this.tried(turn),
-      // A search for the answer to a tried turn would stop the review.
+      // Trying a turn starts a search, which would stop the review.
       mayPlay: () => Boolean(this.review ?? this.problem),
       whyNot: () => "The review is not ready yet.",
       lineOf: (state, playing) => (state.over ? state.result_words : `${toPlay(state)}${playing ? " To try another turn here, play it on the board." : ""}`),
@@ -301,7 +301,7 @@ class ReviewPage {
     this.search = searchBest({ line, turns: after.turns, limits: { movetime: 1000 } }, (reply, score) => {
       if (this.table.gameLine !== line) return;
       this.table.setArrows(arrowsOf(reply));
-      // When the players switch colours, one of them plays twice in a row.
+      // If one player plays twice in a row, the score keeps its sign.
       judge(after.state.player === state.player ? gain(score) : -gain(score), `Reviver answers ${reply.native} (${scoreFor(score, sideName(after.state.side))}).`);
     }, (text) => this.tell(text));
   }

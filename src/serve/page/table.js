@@ -98,7 +98,7 @@ export class Table {
     this.refresh();
   }
 
-  // Shows a position. `line` is the game up to this position, in the form that the server expects.
+  // Shows a position. `line`: the game so far, as the server takes it (game, start, seed, turns).
   show({ state, turns, line }) {
     this.state = state;
     this.turns = turns;
@@ -242,7 +242,7 @@ export class Table {
     const again = last && (("square" in tap && last.square === tap.square) || ("pocket" in tap && last.pocket === tap.pocket));
     let result = this.entry.tap(tap);
     if (result === false && again) return this.takeBack();
-    // A tap on another square replaces the last tap, if a legal turn fits. The earlier taps stay.
+    // Try this tap in place of the last one. The earlier taps stay.
     if (result === false) result = this.entry.tapInstead(tap);
     if (result === false) {
       const fresh = new Entry(this.turns);
@@ -316,7 +316,7 @@ export class Table {
     const chosen = this.entry.taps.at(-1);
     const isChosen = chosen && (from.square ? chosen.square === from.square : chosen.pocket === from.pocket);
     if (!isChosen) await this.tap(from);
-    // The first tap may already have put the piece on this square.
+    // Tapping the pocket may already have put the piece there.
     if (from.pocket && this.isOnBoardAlready() && this.shown[to.square] === from.pocket) return;
     if (this.entry.taps.length > 0) await this.tap(to);
   }
@@ -372,7 +372,7 @@ export class Table {
     this.declaring?.replaceChildren(...buttons);
     if (mayPass) this.pockets[state.side].node.append(button("Nothing was captured", () => this.pass(), { class: "pass" }));
     this.line.textContent = this.message ?? this.prompt(next);
-    // The line is empty if the players have ended the game.
+    // If the line is empty, the players have ended the game: nobody plays.
     for (const color of COLORS) this.strips[color].showTurn(!state.over && this.line.textContent !== "" && state.side === color);
   }
 
@@ -400,7 +400,7 @@ export class Table {
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     if (questions.length > 0) return this.question(questions);
     const { pocket, square } = taps.at(-1);
-    // If the second tap from now is on a square, the next tap is the piece to un-move.
+    // The next tap chooses a piece if the tap after it chooses a square.
     const lacksPiece = pocket || this.entry.open.some(({ way }) => way[taps.length + 1]?.square);
     if (lacksPiece && this.isOnBoardAlready()) return `A ${kindName(taps[0].pocket)} comes back. Now choose the piece to un-move.`;
     if (pocket) return `A ${kindName(pocket)}. Choose its square.`;

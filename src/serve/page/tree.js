@@ -94,9 +94,9 @@ export class Tree {
     return turns.reduce((node, turn) => node?.children.find((child) => child.turn === turn), this.root) ?? null;
   }
 
-  // The tree in the form of the server's records: the main line, and a list of all other turns. Each turn of the
-  // list follows the turn with the number `after`. Number 0 is the start position. The next numbers are the turns
-  // of the main line. The last numbers are the turns of the list.
+  // The tree in the form of the server's records: the main line, and a list of all other turns. The start position
+  // has number 0. Then the turns of the main line are numbered, then those of the list. Each turn of the list has
+  // in `after` the number of the turn before it.
   record() {
     const nodes = this.mainLine();
     const main = new Set(nodes);

@@ -120,7 +120,7 @@ class WatchPage {
     }
   }
 
-  // Shows the event that the command line names, again and again. Stops if there is none.
+  // Shows the event of `serve --event` again and again. Stops if there is no event.
   async refresh() {
     const event = await ask("event").catch(() => null);
     if (this.left || event?.name === null) return;
@@ -222,7 +222,7 @@ class LiveEvent {
     await this.list.show(list);
     const titleOf = ({ players: [first, second], result }) => `${first} - ${second}, ${result}`;
     await drawBoards(this.boards, list.slice(0, BOARDS), { titleOf, onOpen: this.onOpen });
-    // If a request has failed, the next call shows everything again.
+    // Set last: if a request fails, the next call tries again.
     this.shown = played;
   }
 }
