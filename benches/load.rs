@@ -1,6 +1,6 @@
-//! Load on `reviver serve`: many pages ask for legal turns and short searches at the same time. Prints how
-//! long the answers took, how many requests were refused because the server was busy, and the memory
-//! of the server before and after the measured load.
+//! Load on `reviver serve`: many pages ask for legal turns and short searches at the same time.
+//! Prints how long the answers took, how many requests were refused because the server was busy,
+//! and the memory of the server before and after the measured load.
 //!
 //! ```text
 //! cargo bench --bench load                     200 pages for 60 seconds
@@ -129,7 +129,7 @@ impl Answers {
     }
 }
 
-/// Runs page `number` until `end`. The page alternately asks for legal turns and for a short search.
+/// Runs page `number` until `end`. The page asks alternately for legal turns and a short search.
 fn page(server: &Server, number: u64, end: Instant) -> Answers {
     let mut answers = Answers::default();
     // Spreads the starts of the pages over two seconds.

@@ -1,6 +1,7 @@
-//! Times perft with bulk counting on the middlegame positions of `positions/*/perft.txt`, and reports leaf
-//! nodes per second. For comparison, it also times the crate `retroboard` on the position of its README, and
-//! `shakmaty` on Kiwipete and on a Crazyhouse middlegame. Every run asserts the node count.
+//! Times perft with bulk counting on the middlegame positions of `positions/*/perft.txt`, and
+//! reports leaf nodes per second. For comparison, it also times two crates: `retroboard` on the
+//! position of its README, and `shakmaty` on Kiwipete and on a Crazyhouse middlegame. Every run
+//! asserts the node count.
 
 use std::hint::black_box;
 
@@ -16,8 +17,8 @@ type Group<'a> = BenchmarkGroup<'a, criterion::measurement::WallTime>;
 
 /// A position counts as a middlegame if the number of pieces on its board is in this range.
 const MIDDLEGAME_PIECES: std::ops::RangeInclusive<usize> = 12..=26;
-/// The maximum depth in plies. The file has node counts of each position for one or more depths.
-/// The benchmark uses the greatest depth up to this maximum.
+/// The maximum depth in plies. `perft.txt` has node counts of each position for one or more depths.
+/// The benchmark uses the greatest of these depths that is not above the maximum.
 const MAX_DEPTH: u32 = 3;
 
 /// Middlegame positions of one game, each with a depth and its known node count.
