@@ -132,7 +132,7 @@ fn un_castling_may_not_leave_the_enemy_king_attacked() {
 }
 
 #[test]
-fn un_castling_keeps_the_halfmove_clock_and_gives_a_new_position() {
+fn un_castling_is_reversible_and_frozen_pieces_change_the_key() {
     let castled = "8/8/8/8/8/k7/8/5RK1 w - - 4 1";
     let position: Unplay = read(typed("unplay"), castled);
     assert!(!position.is_irreversible(turn("g1e1")));

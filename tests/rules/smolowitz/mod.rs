@@ -70,8 +70,9 @@ fn in_phase_two_nothing_is_un_captured() {
     assert_eq!(position(fen).phase(), Some(2));
     assert_legal(&GAME, fen, &["f3d4", "h3f4", "g1h1"]);
     assert_illegal(&GAME, fen, &["f3d4*n", "f3d4*q"], "in reserve");
-    let fen = "rnbqkb1r/pppppppp/5n2/8/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 1";
+    let fen = "rnbqkb1r/pppppppp/5n2/8/8/3PP3/PPP2PPP/RNBQKBNR w - - 0 1";
     assert_legal(&GAME, fen, &["e3e2"]);
+    assert_illegal(&GAME, fen, &["e3d2", "e3d2*n"], "in reserve");
 }
 
 // ----- a turn -----
@@ -186,6 +187,7 @@ fn the_un_double_step_must_leave_the_opponent_an_answer() {
 #[test]
 fn sixteen_pieces_that_are_home_when_phase_two_begins_win() {
     let fen = "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1";
+    assert_legal(&GAME, fen, &["f3g1*n"]);
     let after = position(fen).play(turn("f3g1*n"));
     assert_eq!(after.phase(), Some(2));
     assert_eq!(

@@ -11,6 +11,7 @@ use super::{assert_illegal, assert_invalid, assert_legal, each_way, outcome, rea
 #[test]
 fn in_classic_an_un_move_that_brings_all_sixteen_home_wins_at_once() {
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1";
+    assert_legal(text, &["f3g1"]);
     each_way(text, |variant, position, turn| {
         let after = position.play(turn("f3g1"));
         let expected = match variant {
@@ -56,7 +57,7 @@ fn the_end_may_not_be_declared_while_a_piece_that_is_not_home_can_un_move() {
 }
 
 #[test]
-fn in_classic_the_side_that_is_closer_to_home_wins_a_declared_end() {
+fn the_side_with_more_pieces_home_wins_a_declared_end() {
     for text in [
         "rnbqkb1r/pppppppp/8/7n/8/8/PPPPPPPP/RNBQKBNR b - end 0 1",
         "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - end 0 1",
@@ -94,10 +95,15 @@ fn the_end_may_be_declared_when_the_first_two_rows_are_full() {
 
 #[test]
 fn an_un_capture_may_fill_the_rows() {
-    // Black's knight has left g1 for h3. White's knight comes back on g1 and fills the first row.
-    let text = "4k3/8/8/8/8/7n/PPPPPPPP/RNBQKB1R w - g1 0 1";
-    assert_legal(text, &["N@g1,end"]);
+    // Black's knight has left f1 for g3. White's knight comes back on f1 and fills the first row.
+    // So White may declare the end in the published edition, although the bishop on f3 can un-move.
+    let text = "4k3/8/8/8/8/5Bn1/PPPPPPPP/RNBQK1bR w - f1 0 1";
     assert_illegal(text, &["end"], "all sixteen");
+    each_way(text, |variant, position, turn| {
+        assert!(position.is_legal(turn("N@f1,f3d5")), "{variant}");
+        let published = variant == "ssehc";
+        assert_eq!(position.is_legal(turn("N@f1,end")), published, "{variant}");
+    });
 }
 
 #[test]
@@ -109,7 +115,7 @@ fn a_forced_un_capture_comes_before_a_declared_end() {
     let text = "4k3/8/8/8/8/1p6/1PPPPPPP/RNBQKBNR w - a2! 0 1";
     let position = read("ssehc", text);
     assert!(position.is_legal(turn("P@a2,end")));
-    assert!(!position.is_legal(turn("end")));
+    assert_illegal(text, &["end"], "must un-capture");
 }
 
 #[test]
@@ -121,6 +127,9 @@ fn a_piece_at_home_scores_1_and_a_piece_on_rows_7_and_8_costs_2() {
     assert_eq!(position.points().black, 1 - 2);
     let classic = read("ssehc-classic", text);
     assert_eq!(classic.points().black, 1);
+    // One knight stands on Black's row 7, the other on its row 8.
+    let far = read("ssehc", "4k3/8/8/8/8/8/6n1/K6n w - - 0 1");
+    assert_eq!(far.points().black, 1 - 2 - 2);
     let ended = position.play(turn("end"));
     assert_eq!(
         ended.outcome(),

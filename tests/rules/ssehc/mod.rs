@@ -90,10 +90,12 @@ fn assert_illegal(text: &str, turns: &[&str], words: &str) {
     });
 }
 
-/// Asserts the position after a turn. Ignores the counters.
+/// Asserts that a turn is legal, and the position after it. Ignores the counters.
 fn assert_leads_to(text: &str, played: &str, expected: &str) {
     each_way(text, |variant, position, turn| {
-        let after = position.play(turn(played));
+        let turn = turn(played);
+        assert!(position.is_legal(turn), "{variant} {text}: {turn}");
+        let after = position.play(turn);
         let expected = read(variant, expected);
         let mut expected = if after.side() == expected.side() {
             *expected.setup()

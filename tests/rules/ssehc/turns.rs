@@ -188,6 +188,12 @@ fn un_en_passant_needs_a_forced_un_capture_on_row_3() {
         &["P@d3,d3d2"],
         "just vacated",
     );
+    // d3 is on row 3, but the un-capture is not forced.
+    assert_illegal(
+        "4k3/8/8/8/1n6/8/8/K7 w - d3 0 1",
+        &["P@d4,d4d2"],
+        "just vacated",
+    );
     assert_illegal(
         "4k3/8/8/2p5/8/8/8/K7 w - d4! 0 1",
         &["P@d5,d5d3"],
@@ -307,7 +313,7 @@ fn a_forced_un_capture_may_take_back_a_check() {
 #[test]
 fn the_own_king_may_step_into_a_check_that_can_be_taken_back() {
     assert_legal("7n/8/5K2/8/8/8/8/k7 w - - 0 1", &["f6f7"]);
-    assert_legal("8/8/5K2/8/8/8/7r/k7 w - - 0 1", &["f6f5"]);
+    assert_legal("8/8/5K2/7r/8/8/8/k7 w - - 0 1", &["f6f5"]);
     assert_legal("6r1/8/5K2/8/8/8/8/k7 w - - 0 1", &["f6g6"]);
 }
 

@@ -1,6 +1,8 @@
 //! Check, which needs both kings on the board.
 
 use reviver::board::Color;
+use reviver::games::{self, TypedGame};
+use reviver::rules::unachess::Unachess;
 use reviver::rules::{Ending, IllegalPosition, Outcome, Rules, Seat};
 
 use super::{after, assert_legality, illegal_position, read, rule, turn};
@@ -10,9 +12,10 @@ fn a_king_is_not_in_check_while_the_other_is_in_reserve() {
     let fen = "8/8/8/8/8/8/4r3/4K2r[k] w - - 0 1";
     let position = read(fen);
     assert_eq!(position.checks(), Default::default());
-    // White's king may stand on attacked squares and move to them. White need not answer an attack
-    // on its king.
+    // White's king may stand on attacked squares, move to them and capture there. White need not
+    // answer an attack on its king.
     assert_legality(fen, &["e1d1", "e1f1", "e1d2", "e1e2"], &[]);
+    assert_legality("8/8/8/8/4q3/8/4r3/4K2r[k] w - - 0 1", &["e1e2"], &[]);
     assert_legality("8/8/8/8/8/8/4N3/r3K3[k] w - - 0 1", &["e2d4", "e1d1"], &[]);
 }
 
@@ -56,8 +59,16 @@ fn dropping_the_second_king_may_give_check_and_mate_at_once() {
 #[test]
 fn the_side_to_play_never_captures_a_king() {
     // White's rook attacks Black's king. This is no check, because White's king is in reserve.
-    let position = read("4k3/4R3/8/8/8/8/8/8[K] w - - 0 1");
+    // In the second game, White may capture other pieces before it drops its king.
+    let fen = "4k2n/4R3/8/8/8/8/8/7R[K] w - - 0 1";
+    assert_legality(fen, &["K@a1"], &["e7e8", "h1h8"]);
+    let free = games::defined("free", "unachess capture-before-king=true").expect("a game");
+    let free = TypedGame::<Unachess>::new(free).expect("the rules of Unachess");
+    let position = free.read(fen).expect(fen);
+    assert!(position.is_legal(turn("h1h8")));
     assert!(!position.is_legal(turn("e7e8")));
+    let illegality = position.illegality(turn("e7e8")).expect("a reason");
+    assert_eq!(illegality.rule, "a king is never captured");
     assert!(matches!(
         illegal_position("4k3/4R3/8/8/8/8/8/4K3[] w - - 0 1"),
         IllegalPosition::Check { .. }

@@ -12,11 +12,13 @@ use crate::common::{
 fn whoever_completes_the_enemy_army_wins() {
     let before = "rnbqk2r/pppppppp/8/8/4N3/8/8/K7[QRRBBNPPPPPPPPbn] w - - 0 1";
     let position: Unplay = read(typed("unplay"), before);
+    assert!(position.is_legal(turn("e4g5*n")));
     let after = position.play(turn("e4g5*n"));
     assert_eq!(after.outcome(), None, "a bishop is missing");
     let before = "rnbqk2r/pppppppp/5b2/8/4N3/8/8/1K6 w - - 0 1";
     for &variant in UNPLAY.iter() {
         let position: Unplay = read(typed(variant), before);
+        assert!(position.is_legal(turn("e4g5*n")), "{variant}");
         let after = position.play(turn("e4g5*n"));
         assert_eq!(
             after.outcome(),
@@ -37,6 +39,7 @@ fn whoever_completes_the_enemy_army_wins() {
 #[test]
 fn leaving_the_own_king_in_an_unremovable_check_is_retro_checkmate() {
     let start: Unplay = read(typed("unplay"), START);
+    assert!(start.is_legal(turn("h8g7*b")));
     let after = start.play(turn("h8g7*b"));
     assert!(!after.has_turn());
     let mate = Some(Outcome::win(Seat::First, Ending::RetroCheckmate));
