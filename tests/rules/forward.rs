@@ -115,13 +115,19 @@ fn pgn_keeps_its_own_tags_and_escapes_the_others() {
         ("Result", "1-0"),
         ("Variant", "unplay"),
         ("FEN", "x"),
+        ("SetUp", "0"),
         ("Site", "a \"quoted\" \\ line\nand another"),
         ("bad name]", "x"),
     ];
     let text = pgn::write(&game, &tags);
     assert!(text.contains("[Result \"*\"]"), "{text}");
     assert!(!text.contains("Variant"), "{text}");
-    assert_eq!(text.matches("[FEN ").count(), 1, "{text}");
+    for own in ["[FEN \"7K/8/8/8/8/8/8/k7 b - - 0 1\"]", "[SetUp \"1\"]"] {
+        assert!(text.contains(own), "{text}");
+    }
+    for name in ["[FEN ", "[SetUp "] {
+        assert_eq!(text.matches(name).count(), 1, "{text}");
+    }
     assert!(
         text.contains("[Site \"a \\\"quoted\\\" \\\\ line and another\"]"),
         "{text}"

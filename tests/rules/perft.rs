@@ -28,8 +28,10 @@ impl Visitor for Line<'_> {
             fen,
             "the position is not written as in the file"
         );
+        let mut counts = parts.peekable();
+        assert!(counts.peek().is_some(), "'{fen}' has no count");
         let mut wrong = Vec::new();
-        for part in parts {
+        for part in counts {
             let words: Vec<&str> = part.split(' ').collect();
             let ["perft", depth, nodes] = words.as_slice() else {
                 panic!(
@@ -61,7 +63,11 @@ fn the_counts_of_every_game_agree() {
     let mut wrong = Vec::new();
     for game in games::built_in() {
         let file = positions::text(game, "perft.txt");
-        let lines = file.lines().filter(|line| !line.trim().is_empty());
+        let mut lines = file
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .peekable();
+        assert!(lines.peek().is_some(), "{game}: no positions");
         wrong.extend(lines.flat_map(|text| game.dispatch(Line { text, limit })));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -82,7 +82,7 @@ fn play<R: Rules>(mut game: LiveGame<R>, line: &Line, turns: &[Turn]) -> Option<
 }
 
 #[test]
-fn the_results_of_every_game_agree_and_show_every_ending() {
+fn the_results_of_every_game_agree_and_show_the_listed_endings() {
     for game in games::built_in() {
         let text = positions::text(game, "results.txt");
         let lines = lines(&text);

@@ -21,7 +21,7 @@ fn agrees_with_counts(variant: &'static Game) {
         let setup = position::parse(variant.form(), fen).expect(fen);
         for part in parts {
             let words: Vec<&str> = part.split(' ').collect();
-            let [_, depth, nodes] = words.as_slice() else {
+            let ["perft", depth, nodes] = words.as_slice() else {
                 panic!("'{part}' in '{line}' does not have the form 'perft DEPTH COUNT'");
             };
             let depth = depth.parse().expect("a depth");

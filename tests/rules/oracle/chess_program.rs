@@ -57,7 +57,8 @@ impl Visitor for ChessProgram {
         let again = SanPlus::from_move_and_play_unchecked(position, played);
         assert_eq!(
             again, san,
-            "the SAN of the PGN differs from the SAN of shakmaty, for example in check marks or disambiguation"
+            "the SAN of the PGN differs from the SAN of shakmaty, for example in check marks or \
+             disambiguation"
         );
         *count += 1;
         ControlFlow::Continue(())

@@ -109,6 +109,9 @@ pub fn visit_games<R: Rules>(
     count: usize,
     mut look: impl FnMut(&R),
 ) {
+    if count == 0 {
+        return;
+    }
     let mut random = ChaCha8Rng::seed_from_u64(0x6c6f_6f6b);
     let mut seen = 0;
     for played in games {
@@ -278,7 +281,9 @@ fn compare_setup<R: Rules>(oracle: &GameRules, variant: TypedGame<R>, setup: &Se
         .collect();
     assert!(
         only_fast.is_empty() && only_slow.is_empty(),
-        "{variant} {setup}\nonly the fast generator has {only_fast:?}\nonly the oracle has {only_slow:?}"
+        "{variant} {setup}\n\
+         only the fast generator has {only_fast:?}\n\
+         only the oracle has {only_slow:?}"
     );
     assert_eq!(fast.len(), slow.len(), "a turn generated twice in {setup}");
     compare_results(oracle, &position, !slow.is_empty());
