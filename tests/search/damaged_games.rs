@@ -1,8 +1,9 @@
-//! Damaged files of self-play games, and a file that two programs try to write.
+//! Damaged files of self-play games, a file with an illegal turn, and a file that two programs try
+//! to write.
 
 use std::fs;
 
-use reviver::learn::selfplay::{GamesError, read};
+use reviver::learn::selfplay::{DamageCause, GamesError, read};
 use tempfile::TempDir;
 
 use super::tune::{games, games_in, old_form, resume, settings, write};
@@ -89,6 +90,46 @@ fn a_damaged_length_in_a_file_without_checksums_costs_one_game() {
         assert!(matches!(error, GamesError::Unnumbered { .. }), "{error}");
         assert!(fs::read(&path).expect("a file") == damaged);
     }
+}
+
+#[test]
+fn a_file_with_damaged_settings_is_read_but_not_continued() {
+    let variant = game("unplay-strict");
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let played = games(variant, 1);
+    write(&path, variant, &played);
+    let mut damaged = fs::read(&path).expect("a file");
+    // The second line has the settings. If it is damaged, they are unknown.
+    damaged[30] ^= 1;
+    fs::write(&path, &damaged).expect("written");
+    assert_eq!(games_in(&path, variant), played);
+    let error = resume(&path, variant).expect_err("unknown settings");
+    assert!(matches!(error, GamesError::DamagedSettings(_)), "{error}");
+}
+
+#[test]
+fn an_illegal_turn_is_reported_as_damage() {
+    let variant = game("unplay-strict");
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("games");
+    let played = games(variant, 1);
+    let ends = write(&path, variant, &played);
+    let settings = settings(variant).to_string();
+    let mut wrong = old_form(&fs::read(&path).expect("a file"), &ends, &settings);
+    // Replaces the last turn by an illegal turn.
+    let at = wrong.len() - 6;
+    wrong[at..at + 4].copy_from_slice(&1_u32.to_le_bytes());
+    fs::write(&path, &wrong).expect("written");
+    let contents = read(&path, variant).expect("a file of games");
+    assert!(contents.games.is_empty());
+    let [damage] = contents.damage.as_slice() else {
+        panic!("{:?}", contents.damage);
+    };
+    assert!(matches!(damage.cause, DamageCause::Game(_)), "{damage}");
+    let last = played[0].turns.len();
+    let complaint = format!("the first game is wrong: turn {last} is not legal (bytes ");
+    assert!(damage.to_string().starts_with(&complaint), "{damage}");
 }
 
 #[test]

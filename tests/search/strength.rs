@@ -1,12 +1,13 @@
 //! The engine against a player that plays random turns, and the first turns of weak levels.
 //!
 //! By default the engine plays two games of every variant, one from each side, with few nodes a
-//! turn. It must take at least half of the points in every variant. With
-//! `REVIVER_STRENGTH_GAMES=20` it plays 20 games of every variant with 100 milliseconds a turn, and
-//! must take at least 95 percent. The test prints the points and the longest time for a turn
-//! (`cargo test --release --test search strength -- --nocapture`).
+//! turn. It must take at least half of the points in every variant, and more than half of all
+//! points. With `REVIVER_STRENGTH_GAMES=20` it plays 20 games of every variant with 100
+//! milliseconds a turn, and must take at least 95 percent. The test prints the points and the
+//! longest time for a turn (`cargo test --release --test search strength -- --nocapture`).
 
 use std::collections::HashSet;
+use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -142,10 +143,14 @@ fn play<R: Rules>(
 
 #[test]
 fn the_engine_beats_random_turns() {
-    let games = std::env::var("REVIVER_STRENGTH_GAMES")
-        .ok()
-        .and_then(|text| text.parse().ok());
+    let games = std::env::var("REVIVER_STRENGTH_GAMES").ok().map(|text| {
+        let games: Result<NonZeroU64, _> = text.parse();
+        games
+            .expect("REVIVER_STRENGTH_GAMES: a number above 0")
+            .get()
+    });
     let mut too_few = Vec::new();
+    let (mut all_points, mut all_games) = (0.0, 0);
     for variant in games::built_in() {
         let limits = match games {
             Some(_) => Limits {
@@ -161,10 +166,14 @@ fn the_engine_beats_random_turns() {
         let score = variant.dispatch(Contest { games, limits });
         let (points, longest) = (score.half_points as f64 / 2.0, score.longest);
         println!("{variant}: {points} of {games}, longest turn {longest:?}");
+        all_points += points;
+        all_games += games;
         let needed = if games >= 20 { 0.95 } else { 0.5 };
         if points < needed * games as f64 {
             too_few.push(format!("{variant}: {points} of {games}"));
         }
     }
     assert!(too_few.is_empty(), "too few points: {}", too_few.join(", "));
+    let half = all_games as f64 / 2.0;
+    assert!(all_points > half, "{all_points} of {all_games} points");
 }

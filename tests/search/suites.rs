@@ -232,6 +232,7 @@ fn only_the_best_turns_win_or_avoid_a_loss() {
                     let answer = solve(&mut solver, &next, !mover, turns);
                     let loses = matches!(answer, SolveResult::Won { .. });
                     assert_eq!(loses, !is_best, "{}: {turn}: {answer:?}", puzzle.id);
+                    assert_ne!(answer, SolveResult::Open, "{}: {turn}", puzzle.id);
                 }
             }
         }
@@ -312,7 +313,7 @@ fn the_engine_solves_most_positions_with_few_nodes() {
 
 #[test]
 #[ignore = "takes minutes: about a second for a position"]
-fn the_engine_solves_nearly_all_positions_in_a_second() {
+fn the_engine_solves_nearly_all_positions_with_500_000_nodes() {
     let solved = Solved::with(500_000);
     println!("{} %: {:#?}", solved.percent(), solved.failed);
     assert!(solved.percent() >= 95);
