@@ -400,6 +400,8 @@ mod tests {
         Output::check(&path, Existing::Replace).expect("it may be replaced");
         let refused = Output::check(folder.path(), Existing::Replace);
         assert!(matches!(refused, Err(OutputError::Folder(_))));
+        let refused = Output::check(folder.path().join("none").join("x"), Existing::Keep);
+        assert!(matches!(refused, Err(OutputError::System { .. })));
         assert_eq!(fs::read_to_string(&path).expect("read"), "precious");
     }
 

@@ -3,7 +3,7 @@
 use crate::common::program::Folder;
 
 #[test]
-fn wrong_options_of_a_valid_event_are_refused_with_a_reason() {
+fn wrong_command_lines_are_refused_with_a_reason() {
     let folder = Folder::new();
     folder.write(
         "event.toml",
