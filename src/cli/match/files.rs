@@ -58,9 +58,9 @@ impl<'a> MatchListener<'a> {
         if let Some(folder) = folder {
             std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
             let path = folder.join(journal_name(Shard::WHOLE));
-            if mode == JournalMode::New && !path.exists() {
-                // Only a check: fails if there is a file of games, before a journal is created.
-                open_records(&folder.join(GAMES), 0, mode)?;
+            if !path.exists() {
+                // Without a journal, a file of games does not belong to this match.
+                Output::check(folder.join(GAMES), Existing::Keep).map_err(Error::of_folder)?;
             }
             let (opened, lines) = open_journal(contest, &path, mode)?;
             for line in lines {

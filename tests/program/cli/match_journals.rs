@@ -161,6 +161,20 @@ fn a_match_is_not_resumed_from_a_journal_of_a_later_version() {
 }
 
 #[test]
+fn a_match_without_a_journal_keeps_the_games_of_another() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("kept")).expect("a folder");
+    folder.write("kept/games.pgn", "the games of somebody else\n");
+    let play = "match unplay-strict --games 2 --nodes 20 --out kept --resume";
+    let run = folder.run(&play.split(' ').collect::<Vec<_>>(), "");
+    assert_eq!(run.code, Some(1), "{}", run.stdout);
+    assert!(run.stderr.contains("games.pgn"), "{}", run.stderr);
+    let kept = folder.read("kept/games.pgn");
+    assert_eq!(kept, "the games of somebody else\n");
+    assert!(!folder.path("kept/journal.jsonl").exists());
+}
+
+#[test]
 fn a_match_of_several_games_takes_a_list_and_an_opening_file_for_each() {
     let folder = Folder::new();
     let start = "7K/8/8/8/8/8/8/k7 w - - 0 1\n";
