@@ -110,20 +110,17 @@ pub fn read_known(
     let playable = comparison.playable();
     let mut played_games = PlayedGames::new();
     for strengths in Strengths::ALL {
-        let event = PreparedEvent::new(comparison, strengths, &playable)?
-            .setup
-            .event;
+        let prepared = PreparedEvent::new(comparison, strengths, &playable)?;
+        let event = &prepared.setup.event;
         for path in journals(folder, strengths)? {
-            let contents = match damaged {
-                DamagedLines::Drop => journal::read(&path)?,
-                DamagedLines::Refuse => journal::read_sound(&path)?,
-            };
-            let consequence = "The line is ignored, and its game counts as not played.";
-            let notes = contents.notes(&path, consequence);
-            let reader = contents.reader;
-            if reader.is_some_and(|reader| reader.header.event != event) {
+            let contents = journal::read_from(&path, &prepared.starts)?;
+            let reader = contents.reader.as_ref();
+            if reader.is_some_and(|reader| reader.header.event != *event) {
                 return Err(CompareError::OtherComparison(path));
             }
+            let contents = contents.accepted(damaged, &path)?;
+            let consequence = "The line is ignored, and its game counts as not played.";
+            let notes = contents.notes(&path, consequence);
             notes.into_iter().for_each(&mut *note);
             let games = played_games.entry(strengths).or_default();
             let entries = contents.entries;

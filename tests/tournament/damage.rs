@@ -276,3 +276,40 @@ fn the_file_of_a_fault_is_not_written_through_a_symbolic_link() {
         0
     );
 }
+
+#[test]
+fn a_game_of_a_comparison_that_starts_elsewhere_does_not_count_and_is_played_again() {
+    let folder = Folder::new();
+    let arguments = "compare unplay-strict --games-per-opponent 2 --nodes 20 --out o";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let whole = folder.run_ok(&arguments).stdout;
+    // Adds 1 to the move number at the start of game 1.
+    let journal = folder.read("o/even.jsonl");
+    let game = journal
+        .lines()
+        .find(|line| line.starts_with("{\"game\":1,"));
+    let game = game.expect("game 1");
+    let (fields, _) = game.split_once(",\"crc32\"").expect("a checksum");
+    let (before, after) = fields.split_once("\",\"turns\"").expect("turns");
+    let (start, number) = before.rsplit_once(' ').expect("a move number");
+    let number: u32 = number.parse().expect("a number");
+    let moved = format!("{start} {}\",\"turns\"{after}}}", number + 1);
+    let moved = object_with_checksum(&moved);
+    assert_eq!(object_with_checksum(&format!("{fields}}}")), game);
+    folder.write("o/even.jsonl", &journal.replace(game, &moved));
+    let resume = [&arguments[..], &["--resume"]].concat();
+    let refused = folder.run(&resume, "");
+    assert_eq!(refused.code, Some(1), "{}", refused.stdout);
+    let problem = "game 1 does not start at the position of the schedule";
+    assert!(refused.stderr.contains(problem), "{}", refused.stderr);
+    let run = folder.run_ok(&[&resume[..], &["--drop-damaged"]].concat());
+    assert_eq!(run.stdout, whole);
+    let again = folder.read("o/even.jsonl");
+    let sorted = |text: &str| {
+        let turns = |line: &str| line.split("\"timing\"").next().map(str::to_owned);
+        let mut lines: Vec<_> = text.lines().map(turns).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&again), sorted(&journal));
+}

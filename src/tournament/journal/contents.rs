@@ -7,7 +7,7 @@ use std::path::Path;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::error::DamagedLine;
+use super::error::{DamagedLine, DamagedLines, JournalError};
 use crate::files::checksum::{self, VerifiedLine};
 
 /// The argument `consequence` of [`Contents::notes`] if a journal is resumed.
@@ -107,6 +107,21 @@ impl<R: LineReader> Contents<R> {
             self.damaged.push(DamagedLine { line, problem });
         }
         self.damaged.sort_by_key(|damaged| damaged.line);
+    }
+
+    /// These contents of the journal `path`, unless damaged lines are refused.
+    ///
+    /// # Errors
+    ///
+    /// If there are damaged lines and `damaged` is [`DamagedLines::Refuse`].
+    pub fn accepted(self, damaged: DamagedLines, path: &Path) -> Result<Self, JournalError> {
+        if damaged == DamagedLines::Drop || self.damaged.is_empty() {
+            return Ok(self);
+        }
+        Err(JournalError::Damaged {
+            path: path.to_owned(),
+            lines: self.damaged,
+        })
     }
 
     /// Messages for the user: one for each damaged or torn line of the journal `path`. The sentence

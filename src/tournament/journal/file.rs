@@ -94,19 +94,10 @@ impl<E: Serialize> Journal<E> {
         let (file, bytes) = AppendFile::open_or_create(path)?;
         let mut journal = Self::of(file);
         let contents = Contents::of(&bytes, open).map_err(foreign(path))?;
+        let contents = contents.accepted(damaged, path)?;
         if !contents.damaged.is_empty() {
-            match damaged {
-                DamagedLines::Refuse => {
-                    return Err(JournalError::Damaged {
-                        path: path.to_owned(),
-                        lines: contents.damaged,
-                    });
-                }
-                DamagedLines::Drop => {
-                    Output::write(path, Existing::Replace, contents.sound_lines(&bytes))?;
-                    journal = Self::of(AppendFile::open(path)?.0);
-                }
-            }
+            Output::write(path, Existing::Replace, contents.sound_lines(&bytes))?;
+            journal = Self::of(AppendFile::open(path)?.0);
         } else if contents.is_torn {
             let (lines, _) = whole_lines(&bytes);
             let whole: usize = lines.iter().map(|line| line.len()).sum();

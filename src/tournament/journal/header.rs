@@ -145,20 +145,28 @@ pub fn read(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> 
     file::read(path, |line| Ok(GameReader::new(header(line)?, None)))
 }
 
+/// Reads the journal of an event whose first positions are known. A line is damaged if its game
+/// starts at another position.
+///
+/// # Errors
+///
+/// Those of [`read`].
+pub fn read_from<'a>(
+    path: &Path,
+    starts: &'a FirstPositions,
+) -> Result<Contents<GameReader<'a>>, JournalError> {
+    file::read(path, |line| {
+        Ok(GameReader::new(header(line)?, Some(starts)))
+    })
+}
+
 /// Reads the journal of an event. All its complete lines must be sound.
 ///
 /// # Errors
 ///
 /// If [`read`] returns an error, or if the journal has damaged lines.
 pub fn read_sound(path: &Path) -> Result<Contents<GameReader<'static>>, JournalError> {
-    let contents = read(path)?;
-    if contents.damaged.is_empty() {
-        return Ok(contents);
-    }
-    Err(JournalError::Damaged {
-        path: path.to_owned(),
-        lines: contents.damaged,
-    })
+    read(path)?.accepted(DamagedLines::Refuse, path)
 }
 
 /// Reads the journal of an event, and returns the event and its games.
