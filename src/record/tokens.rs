@@ -41,6 +41,8 @@ pub(super) struct Tokens<'a> {
     pub(super) place: TextPosition,
     /// The notation of the turns.
     pub(super) notation: TurnNotation,
+    /// Whether only white space stands before the next character on its line.
+    at_line_start: bool,
     /// Whether there is an empty line between the latest two tokens.
     pub(super) after_empty_line: bool,
 }
@@ -52,6 +54,7 @@ impl<'a> Tokens<'a> {
             chars: text.chars().peekable(),
             place: TextPosition::START,
             notation,
+            at_line_start: true,
             after_empty_line: false,
         }
     }
@@ -64,6 +67,7 @@ impl<'a> Tokens<'a> {
         } else {
             self.place.column += 1;
         }
+        self.at_line_start = letter == '\n' || self.at_line_start && letter.is_whitespace();
         Some(letter)
     }
 
@@ -97,10 +101,10 @@ impl<'a> Tokens<'a> {
         (!name.is_empty()).then_some(Token::Tag { name, value })
     }
 
-    /// A turn in native notation. It ends at a line end, a square bracket, a brace, two spaces, a
-    /// tab or `=>`, which follows each turn in Smolowitz's rules. But a part that cannot start a
-    /// turn, such as `+` for check, belongs to this turn even after two spaces or a tab. Each blank
-    /// within the turn becomes one space, so that every character keeps its column.
+    /// A turn in native notation. It ends at a line end, a square bracket, a brace, a dollar sign,
+    /// two spaces, a tab or `=>`. But a part that cannot start a turn, such as `+` for check, belongs to this
+    /// turn even after two spaces or a tab. Each blank within the turn becomes a space, so that its
+    /// columns stay right.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);
         loop {
@@ -110,11 +114,8 @@ impl<'a> Tokens<'a> {
             let Some(&next) = self.chars.peek() else {
                 return turn;
             };
-            if is_wide && !continues(next) || self.at_arrow() {
-                self.chars_while(|letter| letter == '=' || letter == '>');
-                return turn;
-            }
-            if next == '\n' || matches!(next, '[' | ']' | '{' | '}') {
+            let is_over = is_wide && !continues(next) || self.at_arrow();
+            if is_over || matches!(next, '\n' | '[' | ']' | '{' | '}' | '$') {
                 return turn;
             }
             turn.extend(blanks.chars().map(|_| ' '));
@@ -146,6 +147,7 @@ impl Iterator for Tokens<'_> {
         let mut line_ends = 0;
         loop {
             let place = self.place;
+            let at_line_start = self.at_line_start;
             let first = self.next_char()?;
             self.after_empty_line = line_ends > 1;
             let is_native = self.notation == TurnNotation::Native;
@@ -175,7 +177,7 @@ impl Iterator for Tokens<'_> {
                     line_ends = if self.after_empty_line { 2 } else { 0 };
                     continue;
                 }
-                '(' | ')' if !is_native || place.column == 1 && self.at_line_end() => {
+                '(' | ')' if !is_native || at_line_start && self.at_line_end() => {
                     Ok(if first == '(' {
                         Token::VariationStart
                     } else {
@@ -236,7 +238,7 @@ fn is_blank(letter: char) -> bool {
 }
 
 fn ends_word(letter: char) -> bool {
-    matches!(letter, '[' | ']' | '{' | '}' | '(' | ')' | ';')
+    matches!(letter, '[' | ']' | '{' | '}' | '(' | ')' | ';' | '$')
 }
 
 #[cfg(test)]

@@ -314,6 +314,17 @@ fn the_depth_of_nested_variations_is_limited() {
 }
 
 #[test]
+fn a_glyph_may_follow_a_turn_directly() {
+    let record = read("[Variant \"unplay\"]\n\n1. h8g7$1 (1. h8h7$2$14) a1a2$3 *").unwrap();
+    let turns: Vec<String> = record
+        .turns
+        .iter()
+        .map(|one| one.turn.to_string())
+        .collect();
+    assert_eq!(turns, ["h8g7", "a1a2"]);
+}
+
+#[test]
 fn native_notation_keeps_variations() {
     let text =
         "[Variant \"ssehc\"]\n\n1. f3e2 {a} f6e6 (1... N@f3,f6e7 {b} 2. e2d2 (2. e2d1)) 2. e2e1 *";

@@ -106,10 +106,36 @@ fn errors_in_native_notation_name_line_and_column() {
             "[Notation \"algebraic\"]".to_owned(),
             "line 1, column 1: unknown notation 'algebraic'; write protocol or native",
         ),
+        (
+            format!("{head}1.  P>e3  > n>g5\n*\n"),
+            "line 4, column 11: '> n>g5'",
+        ),
+        (
+            format!("{head}1.  P>e3  =n>g5\n*\n"),
+            "line 4, column 11: '=n>g5'",
+        ),
     ] {
         let error = read(&text).expect_err(&text).to_string();
         assert!(error.starts_with(expected), "{error}");
     }
+}
+
+#[test]
+fn blanks_may_precede_the_parenthesis_of_a_variation() {
+    let head = "[Variant \"unachess\"]\n[Notation \"native\"]\n\n";
+    let text =
+        |before: &str| format!("{head}1.  P>e3\n{before}(\n1.  B>f4\n{before})\n1...  n>g5\n*\n");
+    let expected = read(&text("")).expect("a record");
+    assert_eq!(expected.turns[0].variations.len(), 1);
+    for before in [" ", "  \t"] {
+        assert_eq!(read(&text(before)).expect("a record"), expected);
+    }
+}
+
+#[test]
+fn a_glyph_ends_a_turn_in_native_notation() {
+    let text = "[Variant \"unachess\"]\n[Notation \"native\"]\n\n1.  P>e3 $1  n>g5$2\n*\n";
+    assert_eq!(read(text).expect("a record").turns.len(), 2);
 }
 
 #[test]
