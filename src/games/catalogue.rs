@@ -9,6 +9,7 @@ use super::FOLDERS;
 use super::error::{DefinitionError, GameError, UnknownGame};
 use super::game::Game;
 use super::read;
+use crate::notation::error::printable;
 use crate::packed;
 
 /// The maximum number of games that records, journals, proofs and variations define. A variation is
@@ -271,7 +272,7 @@ pub(super) fn define(
         let free = reading().free_name(name);
         let text = format!("name = {}\n{body}", toml::Value::String(free.clone()));
         let game = read::game(&text, file, &all_with(base)).map_err(|error| {
-            let name = name.to_owned();
+            let name = name.chars().map(printable).collect();
             DefinitionError::Values { name, error }
         })?;
         let definition = game.definition();

@@ -9,6 +9,7 @@ use super::tokens::{Token, TurnNotation, TurnText};
 use super::{MAX_VARIATION_DEPTH, Record, RecordedTurn};
 use crate::board::{Setup, Turn};
 use crate::games::{self, Game, UnknownGame};
+use crate::notation::error::printable;
 use crate::notation::{position, turn};
 
 /// A game record of which some tokens have been read.
@@ -142,7 +143,10 @@ impl RecordBuilder {
                 self.notation = match tag.value.as_str() {
                     "native" => TurnNotation::Native,
                     "protocol" => TurnNotation::Protocol,
-                    _ => return Err(RecordErrorKind::Notation(tag.value)),
+                    other => {
+                        let shown = other.chars().take(20).map(printable).collect();
+                        return Err(RecordErrorKind::Notation(shown));
+                    }
                 }
             }
             name if RESERVED_TAGS.contains(&name) => {}

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::notation::error::printable;
 use crate::rules::{Outcome, Seat};
 
 /// How a recorded game ended.
@@ -19,7 +20,8 @@ pub enum GameResult {
     Drawn,
 }
 
-/// A text that is not a result.
+/// The error for a text that is not a result. It holds the first 20 characters, with spaces for
+/// control characters.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("'{0}' is not a result; write 1-0, 0-1, 1/2-1/2 or *")]
 pub struct UnknownResult(String);
@@ -61,6 +63,6 @@ impl FromStr for GameResult {
         GameResult::ALL
             .into_iter()
             .find(|result| result.to_string() == text)
-            .ok_or_else(|| UnknownResult(text.chars().take(20).collect()))
+            .ok_or_else(|| UnknownResult(text.chars().take(20).map(printable).collect()))
     }
 }

@@ -231,6 +231,12 @@ fn errors_name_line_and_column() {
             1,
             "'2-0' is not a result",
         ),
+        (
+            "[Result \"\u{1b}[31mred\"]",
+            1,
+            1,
+            "' [31mred' is not a result",
+        ),
     ] {
         let error = read(text).unwrap_err();
         assert_eq!(error.place, place(line, column), "{text}: {error}");

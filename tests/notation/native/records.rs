@@ -107,6 +107,10 @@ fn errors_in_native_notation_name_line_and_column() {
             "line 1, column 1: unknown notation 'algebraic'; write protocol or native",
         ),
         (
+            "[Notation \"\u{1b}]0;title\u{7}\"]".to_owned(),
+            "line 1, column 1: unknown notation ' ]0;title '",
+        ),
+        (
             format!("{head}1.  P>e3  > n>g5\n*\n"),
             "line 4, column 11: '> n>g5'",
         ),
