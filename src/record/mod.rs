@@ -91,12 +91,19 @@ pub struct RecordedTurn {
     pub turn: Turn,
     /// A comment on the turn.
     pub comment: Option<Comment>,
-    /// The variations that replace this turn. Each has at least one turn.
+    /// The variations that replace this turn. A variation without turns is not written.
     pub variations: Vec<Vec<RecordedTurn>>,
 }
 
 /// The maximum depth of variations within variations.
 pub const MAX_VARIATION_DEPTH: usize = 100;
+
+impl RecordedTurn {
+    /// The variations that have a turn.
+    fn nonempty_variations(&self) -> impl Iterator<Item = &Vec<RecordedTurn>> {
+        self.variations.iter().filter(|line| !line.is_empty())
+    }
+}
 
 impl From<Turn> for RecordedTurn {
     fn from(turn: Turn) -> Self {

@@ -50,8 +50,9 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// If the first position is not a position of the game, or a turn of the main line or of a
-    /// variation cannot be played. The error names the turn, and says why.
+    /// If the first position is not a position of the game, if a turn of the main line cannot be
+    /// played, or if a turn of a variation is illegal. The error names the turn, and says why.
+    /// A variation may go on after a draw by repetition or by the number of reversible turns.
     pub fn to_native_text(&self) -> Result<String, ReplayError> {
         struct Write<'a>(&'a Record);
         impl Visitor for Write<'_> {
@@ -107,12 +108,13 @@ fn push_native_turns<R: NativeWords>(
         if let Some(comment) = &recorded.comment {
             text.push_str(&format!("  {{{comment}}}"));
         }
-        let has_more = recorded.comment.is_some() || !recorded.variations.is_empty();
+        let has_more =
+            recorded.comment.is_some() || recorded.nonempty_variations().next().is_some();
         at_line_start = side.is_black() || has_more;
         if at_line_start {
             text.push('\n');
         }
-        for variation in &recorded.variations {
+        for variation in recorded.nonempty_variations() {
             text.push_str("(\n");
             push_native_turns(text, variation, position.clone())?;
             text.push_str(")\n");

@@ -86,7 +86,7 @@ fn push_turns(words: &mut Vec<String>, turns: &[RecordedTurn], mut at: TurnNumbe
         if let Some(comment) = &recorded.comment {
             push_comment(words, comment.text());
         }
-        for variation in &recorded.variations {
+        for variation in recorded.nonempty_variations() {
             let first = words.len();
             push_turns(words, variation, at);
             if let Some(word) = words.get_mut(first) {
@@ -97,7 +97,7 @@ fn push_turns(words: &mut Vec<String>, turns: &[RecordedTurn], mut at: TurnNumbe
             }
         }
         // Black's first turn after a variation is written with its number.
-        needs_number = !recorded.variations.is_empty();
+        needs_number = recorded.nonempty_variations().next().is_some();
         at = TurnNumber {
             side: !side,
             number: number + u32::from(side.is_black()),

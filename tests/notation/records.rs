@@ -331,6 +331,17 @@ fn a_glyph_may_follow_a_turn_directly() {
 }
 
 #[test]
+fn a_variation_without_turns_is_not_written() {
+    let mut record = read("[Variant \"unplay\"]\n\n1. h8g7 a1a2 *").unwrap();
+    let without = [record.to_string(), record.to_native_text().unwrap()];
+    record.turns[0].variations.push(Vec::new());
+    assert_eq!(
+        [record.to_string(), record.to_native_text().unwrap()],
+        without
+    );
+}
+
+#[test]
 fn native_notation_keeps_variations() {
     let text =
         "[Variant \"ssehc\"]\n\n1. f3e2 {a} f6e6 (1... N@f3,f6e7 {b} 2. e2d2 (2. e2d1)) 2. e2e1 *";
