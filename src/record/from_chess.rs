@@ -13,6 +13,7 @@ use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 use shakmaty::{CastlingMode, Chess, FromSetup, Position, fen::Fen};
 use thiserror::Error;
 
+use super::chess_words::{UnknownWord, unknown_word};
 use crate::board::{Castling, Color, Pending, Placement, Reserve, Role, Setup, initial_count};
 use crate::games::{self, Game, TypedGame};
 use crate::notation::error::printable;
@@ -74,6 +75,16 @@ pub enum FromChessError {
         /// The move.
         san: String,
     },
+    /// A word among the moves is not a move.
+    #[error(
+        "turn {number}: '{word}' is not a move in English notation, such as Nf3, exd5, e8=Q or O-O"
+    )]
+    Word {
+        /// The number of the turn, from 1.
+        number: usize,
+        /// The word.
+        word: String,
+    },
     /// The reverse game cannot start at any position of the chess game.
     #[error(
         "the reverse game cannot start at any position of this chess game; at the last position, the reason is: {reason}{}",
@@ -93,14 +104,31 @@ pub enum FromChessError {
 ///
 /// # Errors
 ///
-/// If `game` is not played in reverse, if the text is not a chess game, or if `game` cannot start
-/// at any position of the chess game.
+/// If `game` is not played in reverse, if the text is not a chess game, if a word among the moves is
+/// not a legal move, or if `game` cannot start at any position of the chess game.
 pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, FromChessError> {
     if !game.is_reverse() {
         return Err(FromChessError::NotReverse(game.to_string()));
     }
+    // The PGN reader takes only ASCII white space as such.
+    let pgn = pgn.replace(['\u{a0}', '\u{b}', '\u{c}'], " ");
     let played = Reader::new(pgn.as_bytes()).read_game(&mut ChessReader);
-    let positions = played.ok().flatten().ok_or(FromChessError::NoGame)??;
+    let played = played.ok().flatten().ok_or(FromChessError::NoGame)?;
+    // Without a move and without a FEN, the text is probably no chess game.
+    let is_chess = |positions: &[Chess]| positions.len() > 1 || positions != [Chess::default()];
+    // The number of the first turn at which the PGN reader may have skipped a word.
+    let last = match &played {
+        Ok(positions) if is_chess(positions) => usize::MAX,
+        Err(FromChessError::Move { number, .. }) => *number,
+        _ => 0,
+    };
+    // The moves after a skipped word belong to another position.
+    if let Some(UnknownWord { number, word }) =
+        unknown_word(&pgn).filter(|word| word.number <= last)
+    {
+        return Err(FromChessError::Word { number, word });
+    }
+    let positions = played?;
     latest_start(game, &positions).map_err(|reason| match reason {
         None => FromChessError::NoGame,
         Some(reason) => {
@@ -287,108 +315,4 @@ fn chess_position(fen: &str) -> Result<Chess, String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Plays two turns from a position. They must be legal, and leave the castling field empty.
-    struct Takes(Setup, [&'static str; 2]);
-
-    impl games::Visitor for Takes {
-        type Output = ();
-        fn visit<R: Rules>(self, game: TypedGame<R>) {
-            let mut position: R = game.position(self.0).expect("a position");
-            for text in self.1 {
-                let turn = text.parse().expect("a turn");
-                assert_eq!(position.illegality(turn), None, "{text}");
-                position = position.play(turn);
-                assert_eq!(position.setup().castling, Castling::NONE, "{text}");
-            }
-        }
-    }
-
-    fn start(game: &str, pgn: &str) -> Result<ReverseStart, FromChessError> {
-        reverse_start(games::find(game).expect("a game"), pgn)
-    }
-
-    #[test]
-    fn a_reverse_game_starts_where_the_chess_game_ended() {
-        let fools_mate = "1. f3 e5 2. g4 Qh4# 0-1";
-        for game in ["ssehc", "ssehc-classic"] {
-            let start = start(game, fools_mate).expect("a start");
-            assert_eq!((start.ply, &start.start_error), (4, &None));
-            assert_eq!(
-                start.setup.to_string(),
-                "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR[] b - - 0 1"
-            );
-        }
-    }
-
-    #[test]
-    fn captured_pieces_are_in_reserve() {
-        let start = start("ssehc", "1. e4 d5 2. exd5 Qxd5 *").expect("a start");
-        assert!(
-            start.setup.to_string().contains("[Pp] b - - 0 1"),
-            "{}",
-            start.setup
-        );
-    }
-
-    #[test]
-    fn a_king_that_castled_and_came_home_is_not_frozen() {
-        let home = "1. h4 Nc6 2. e4 Nb8 3. Nf3 Nc6 4. Be2 Nb8 5. O-O Nc6 6. Re1 Nb8 7. Bf1 Nc6 8. Re3 Nb8 \
-                    9. Ne1 Nc6 10. Rh3 Nb8 11. Rh1 Nc6 12. Nf3 Nb8 13. Be2 Nc6 14. Kf1 Nb8 15. Ke1 Nc6 *";
-        let setup = start("ssehc", home).expect("a start").setup.to_string();
-        assert!(setup.contains(" b - - "), "{setup}");
-        let ssehc = games::find("ssehc").expect("a game");
-        // The reverse game takes back 15... Nc6 and 15. Ke1.
-        ssehc.dispatch(Takes(
-            start("ssehc", home).expect("a start").setup,
-            ["c6b8", "e1f1"],
-        ));
-    }
-
-    #[test]
-    fn the_start_is_the_latest_possible_position() {
-        let pgn = "1. e4 f5 2. exf5 g6 3. fxg6 Nf6 4. g7 Nc6 5. gxh8=Q Nb8 *";
-        let start = start("ssehc", pgn).expect("a start");
-        assert_eq!(start.ply, 8);
-        let error = start.start_error.expect("a reason").to_string();
-        assert!(error.contains("White has 2 queens"), "{error}");
-    }
-
-    #[test]
-    fn the_reverse_game_is_not_over_at_its_start() {
-        let pgn = "1. e4 d5 2. exd5 Qxd5 3. f3 *";
-        let found = start("unplay", pgn).expect("a start");
-        assert_eq!((found.ply, found.start_error), (5, None));
-        let error = start("unplay", "1. f3 e5 2. g4 Qh4# 0-1").expect_err("over");
-        let FromChessError::NoStart { reason, other } = error else {
-            panic!("{error}");
-        };
-        assert_eq!(reason, StartError::Over(Ending::Army));
-        let other = other.expect("a game");
-        assert!(start(&other, "1. f3 e5 2. g4 Qh4# 0-1").is_ok(), "{other}");
-    }
-
-    #[test]
-    fn text_that_is_not_a_chess_game_is_refused() {
-        let refused = |game, pgn| start(game, pgn).expect_err("refused").to_string();
-        for text in [
-            "",
-            "hello",
-            "Dear diary, today I won.",
-            "1-0",
-            "[White \"Ann\"]\n\n*",
-        ] {
-            assert!(refused("ssehc", text).contains("no chess game"), "{text}");
-        }
-        let only_fen = "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]\n\n*";
-        assert!(start("ssehc", only_fen).is_ok());
-        assert!(refused("ssehc", "1. e4 e4 *").contains("turn 2: e4 is"));
-        assert!(refused("ssehc", "[Variant \"Atomic\"]\n\n1. e4 *").contains("Atomic"));
-        let escape = refused("ssehc", "[Variant \"\u{1b}[31mred\u{7}\"]\n\n1. e4 *");
-        assert!(escape.contains("says  [31mred ;"), "{escape}");
-        assert!(refused("ssehc", "[FEN \"nonsense\"]\n\n1. e4 *").contains("FEN"));
-        assert!(refused("unachess", "1. e4 *").contains("forwards"));
-    }
-}
+mod tests;

@@ -34,6 +34,7 @@
 //! a win for player 2.
 
 mod builder;
+mod chess_words;
 mod engine_comment;
 mod error;
 pub mod forward;
