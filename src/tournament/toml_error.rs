@@ -25,15 +25,33 @@ pub(super) fn in_words(text: &str, error: &toml::de::Error) -> String {
 
 /// The key whose value begins after this text.
 fn key_before(before: &str) -> Option<&str> {
-    let key = before.trim_end().strip_suffix('=')?.trim_end();
+    let before = before.trim_end().strip_suffix('=')?.trim_end();
     let is_part =
         |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.');
-    let key = key.get(key.trim_end_matches(is_part).len()..)?;
+    let quote = before
+        .chars()
+        .next_back()
+        .filter(|&letter| is_quote(letter));
+    let bare = match quote {
+        Some(quote) => before.get(..before.strip_suffix(quote)?.rfind(quote)?)?,
+        None => before,
+    };
+    let key = before.get(bare.trim_end_matches(is_part).len()..)?;
     (!key.is_empty()).then_some(key)
 }
 
-/// The first word of a text, without square brackets at its ends.
-fn first_word(text: &str) -> &str {
+const fn is_quote(letter: char) -> bool {
+    matches!(letter, '"' | '\'')
+}
+
+/// The key at the start of a text: a text in quotes, or the first word without square brackets at
+/// its ends.
+fn first_key(text: &str) -> &str {
+    let quote = text.chars().next().filter(|&letter| is_quote(letter));
+    let end = quote.and_then(|quote| text.get(1..)?.find(quote));
+    if let Some(key) = end.and_then(|end| text.get(..end + 2)) {
+        return key;
+    }
     text.split_whitespace()
         .map(|word| word.trim_matches(['[', ']']))
         .next()
@@ -46,7 +64,7 @@ fn plain(message: &str, source: &str) -> String {
         return format!("a table is expected, not {source}");
     }
     if message == "duplicate key" {
-        let found = first_word(source);
+        let found = first_key(source);
         return format!("{found} occurs twice; delete one of the two");
     }
     if message.contains("wanted string or table") {
@@ -78,7 +96,7 @@ fn plain(message: &str, source: &str) -> String {
 /// The unknown name and the known names in a message such as
 /// ``unknown field `x`, expected `a` or `b` ``. `prefix` is the text before the unknown name.
 fn names(message: &str, prefix: &str) -> Option<(String, String)> {
-    let (name, known) = message.strip_prefix(prefix)?.split_once(", expected ")?;
+    let (name, known) = message.strip_prefix(prefix)?.rsplit_once(", expected ")?;
     Some((unquoted(name), unquoted(known)))
 }
 
@@ -186,6 +204,31 @@ mod tests {
             (
                 "seed = 1\nseed = 2",
                 "line 2: seed occurs twice; delete one of the two",
+            ),
+        ] {
+            let error = error(text);
+            assert!(error.contains(words), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn quoted_keys_and_values_are_shown_in_full() {
+        for (text, words) in [
+            (
+                "options = { \"Skill Level\" = 1, \"Skill Level\" = 2 }",
+                "line 1: \"Skill Level\" occurs twice; delete one of the two",
+            ),
+            (
+                "\"rounds\" = \"x\"",
+                "line 1: \"rounds\": a whole number is expected, not \"x\"",
+            ),
+            (
+                "limits.'ponder' = \"x\"",
+                "line 1: limits.'ponder': true or false is expected, not \"x\"",
+            ),
+            (
+                "openings = { order = \"a, expected b\" }",
+                "line 1: order: \"a, expected b\" is not known; write sequential or shuffled",
             ),
         ] {
             let error = error(text);
