@@ -165,6 +165,25 @@ fn a_game_explains_home_if_its_description_uses_the_word() {
 }
 
 #[test]
+fn a_game_whose_draw_rules_compare_scores_is_won_when_it_ends() {
+    for (switches, words) in [
+        ("", "having the better score when a player declares the end"),
+        (
+            "repetition = \"points\"",
+            "having the better score when the game ends",
+        ),
+        (
+            "declare = \"never\"\nrepetition = \"points\"",
+            "having the better score when the game ends",
+        ),
+    ] {
+        let body = format!("base = \"ssehc\"\n[switches]\n{switches}\n");
+        let game = catalogue::define("win-text", &body, &|_| None, None).expect("a game");
+        assert_eq!(game.about().win, words, "{switches}");
+    }
+}
+
+#[test]
 fn no_summary_names_a_game() {
     let names: Vec<&str> = built_in().into_iter().map(Game::name).collect();
     for game in built_in() {

@@ -46,10 +46,10 @@ pub(super) fn win(switches: &Table) -> String {
         }
         let is_declared = !is("declare", "never");
         ways.extend(match (is_declared, is_judged, is("compare", "points")) {
-            (true, _, true) => Some("having the better score when a player declares the end"),
-            (true, _, false) => Some("being nearer to home when a player declares the end"),
-            (false, true, true) => Some("having the better score when the game ends"),
-            (false, true, false) => Some("being nearer to home when the game ends"),
+            (true, false, true) => Some("having the better score when a player declares the end"),
+            (true, false, false) => Some("being nearer to home when a player declares the end"),
+            (_, true, true) => Some("having the better score when the game ends"),
+            (_, true, false) => Some("being nearer to home when the game ends"),
             (false, false, _) => None,
         });
     } else if has("switch-colours") {
