@@ -269,11 +269,11 @@ impl Tree {
 }
 
 /// Converts the score of a position to the score one ply earlier, from the view of the same player.
-/// A forced end is then one ply further away. Other scores do not change.
+/// A forced end is then one ply further away, but stays a forced end. Other scores do not change.
 fn one_ply_further(score: Score) -> Score {
     match score.forced_plies() {
-        Some(_) if score > Score::DRAW => score - 1,
-        Some(_) => score + 1,
+        Some(_) if score > Score::DRAW => (score - 1).max(Score::FORCED),
+        Some(_) => (score + 1).min(-Score::FORCED),
         None => score,
     }
 }

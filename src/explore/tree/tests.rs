@@ -107,4 +107,6 @@ fn a_forced_end_is_further_away_one_ply_earlier() {
     assert_eq!(one_ply_further(win), Score::WIN - 4);
     assert_eq!(one_ply_further(-win), -Score::WIN + 4);
     assert_eq!(one_ply_further(Score(120)), Score(120));
+    assert_eq!(one_ply_further(Score::FORCED), Score::FORCED);
+    assert_eq!(one_ply_further(-Score::FORCED), -Score::FORCED);
 }
