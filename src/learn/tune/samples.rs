@@ -29,7 +29,7 @@ pub struct Sample<'a> {
 pub struct Samples {
     differences: Vec<(u8, i16)>,
     /// For each position, the index in `differences` at which its differences end.
-    ends: Vec<u32>,
+    ends: Vec<usize>,
     lateness: Vec<f32>,
     lead_factors: Vec<[f32; 2]>,
     outcomes: Vec<Option<f32>>,
@@ -84,7 +84,7 @@ impl Samples {
     pub fn sample(&self, number: usize) -> Sample<'_> {
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         Sample {
-            differences: &self.differences[start as usize..self.ends[number] as usize],
+            differences: &self.differences[start..self.ends[number]],
             lateness: self.lateness[number],
             lead_factors: self.lead_factors[number],
             outcome: self.outcomes[number],
@@ -114,7 +114,7 @@ impl Samples {
                 self.differences.push((feature as u8, difference as i16));
             }
         }
-        self.ends.push(self.differences.len() as u32);
+        self.ends.push(self.differences.len());
         self.lateness
             .push(features.lateness as f32 / Weights::LATEST as f32);
         let factor = |seat| features.lead_percent(weights, seat) as f32 / 100.0;
@@ -143,7 +143,7 @@ impl selfplay::Samples for Samples {
     }
 
     fn append(&mut self, other: Self) {
-        let (before, start) = (self.differences.len() as u32, self.len());
+        let (before, start) = (self.differences.len(), self.len());
         let moved = |group: SiblingGroup| SiblingGroup {
             numbers: start + group.numbers.start..start + group.numbers.end,
             ..group
