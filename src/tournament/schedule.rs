@@ -189,10 +189,13 @@ mod tests {
             ("round-robin", 4, 6 * 2 * 2 * 3),
             ("gauntlet", 4, 3 * 2 * 2 * 3),
             ("match", 2, 2 * 2 * 3),
-            ("balance", 2, 2 * 2 * 3),
+            ("balance", 3, 3 * 2 * 3),
         ] {
             let plans = schedule(&event(format, engines));
             assert_eq!(plans.len(), games, "{format}");
+            let plays_itself = |plan: &Plan| plan.first == plan.second;
+            let is_balance = format == "balance";
+            assert!(plans.iter().all(|plan| plays_itself(plan) == is_balance));
             assert!(plans.iter().zip(1..).all(|(plan, game)| plan.game == game));
         }
     }

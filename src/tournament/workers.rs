@@ -244,13 +244,21 @@ mod tests {
 
     #[test]
     fn no_result_comes_after_an_abandoned_job() {
-        let stop = AtomicBool::new(false);
+        let (stop, others_done) = (AtomicBool::new(false), AtomicU64::new(0));
         let mut seen = Vec::new();
-        let job = |number: u64, must_stop: IsStopped<'_>| {
+        // Job 7 is abandoned when jobs 0 to 6 and job 8 are done.
+        let job = |number: u64, _: IsStopped<'_>| {
             if number == 7 {
+                while others_done.load(Ordering::Relaxed) < 8 {
+                    sleep(Duration::from_micros(100));
+                }
                 stop.store(true, Ordering::Relaxed);
+                return None;
             }
-            (number < 7 || !must_stop()).then_some(number)
+            if number <= 8 {
+                others_done.fetch_add(1, Ordering::Relaxed);
+            }
+            Some(number)
         };
         let stopped = || stop.load(Ordering::Relaxed);
         let none = jobs(0..1000, &stopped).run(job, |number| {
@@ -258,8 +266,7 @@ mod tests {
             ControlFlow::<()>::Continue(())
         });
         assert_eq!(none.expect("threads"), None);
-        let all: Vec<u64> = (0..seen.len() as u64).collect();
-        assert!(seen == all && seen.len() <= 7, "{seen:?}");
+        assert_eq!(seen, [0, 1, 2, 3, 4, 5, 6]);
     }
 
     #[test]
