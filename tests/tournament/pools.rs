@@ -20,6 +20,7 @@ fn rows(text: &str) -> Vec<(String, u32, f64, Option<f64>)> {
     let table = text.lines().skip_while(|line| !line.starts_with("player"));
     table
         .skip(1)
+        .take_while(|line| !line.is_empty())
         .map(|line| {
             let words: Vec<&str> = line.split_whitespace().collect();
             let number = |at: usize| words.get(at).map(|word| word.parse().expect("a number"));
@@ -104,6 +105,35 @@ fn players_that_never_met_are_compared_through_a_common_opponent() {
         "{}",
         run.stdout
     );
+}
+
+#[test]
+fn a_table_explains_added_draws_and_leaves_players_without_games_unrated() {
+    let folder = folder();
+    folder.run_ok(&[
+        "tournament",
+        "event.toml",
+        "--out",
+        "all",
+        "--concurrency",
+        "1",
+    ]);
+    // The first two games are those of Weak against Middling.
+    let journal = folder.read("all/journal.jsonl");
+    let begun: String = journal.split_inclusive('\n').take(3).collect();
+    folder.write("begun.jsonl", &begun);
+    for order in [&[][..], &["--ladder"]] {
+        let run = folder.run_ok(&[&["tournament", "rate", "begun.jsonl"], order].concat());
+        let mut rows = run.stdout.lines().filter(|line| line.starts_with("Strong"));
+        let words: Vec<&str> = rows.next().expect("a row").split_whitespace().collect();
+        assert_eq!(words, ["Strong", "0"], "{}", run.stdout);
+        let note = "\n\nOne group of players won all games against the other players. ";
+        assert!(run.stdout.contains(note), "{}", run.stdout);
+    }
+    let run = folder.run_ok(&["tournament", "rate", "begun.jsonl"]);
+    let table = run.stdout.split("\n\n").nth(1).expect("a table");
+    let last = table.lines().last().expect("a row");
+    assert!(last.starts_with("Strong"), "{}", run.stdout);
 }
 
 #[test]

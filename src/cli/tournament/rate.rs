@@ -12,8 +12,8 @@ use crate::tournament::results::Pool;
 /// Rate the players of several events together, by their names
 ///
 /// Each row has the player's lead over the next player in the table. The number after +/- is half
-/// the width of the 95 % interval. Give each event a different seed: with the same seed, two events
-/// may play the same games, which then count twice.
+/// the width of the 95 % interval. A player without games against others has no rating. A game that
+/// two events have in common counts twice, so give each event a different seed.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example: reviver tournament rate weak/journal.jsonl strong/journal.jsonl --ladder"
@@ -44,11 +44,9 @@ impl Rate {
         };
         let mut order: Vec<usize> = (0..pool.players.len()).rev().collect();
         if !self.ladder {
+            // Players without a rating come last.
             let elo = |player: usize| {
-                by_scores
-                    .players
-                    .get(player)
-                    .map_or(0.0, |rating| rating.elo)
+                rating(&pool, by_scores, player).map_or(f64::NEG_INFINITY, |rating| rating.elo)
             };
             order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
         }
@@ -86,7 +84,7 @@ fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
         let cells = |ratings: &Ratings| {
             let lead = next.and_then(|&next| ratings.lead(player, next));
             let lead = lead.as_ref().map(elo);
-            let rating = ratings.players.get(player).map(elo);
+            let rating = rating(pool, ratings, player).map(elo);
             [rating.unwrap_or_default(), lead.unwrap_or_default()]
         };
         let (Some(name), Some(games)) = (pool.players.get(player), pool.games.get(player)) else {
@@ -103,7 +101,19 @@ fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
             &even_lead,
         ]);
     }
+    if by_scores.has_added_draws {
+        text.push_str(
+            "\nOne group of players won all games against the other players. To keep the ratings finite, a \
+             draw is added to each pairing that was played.\n",
+        );
+    }
     text
+}
+
+/// The rating of a player; `None` if it has no games against others.
+fn rating<'a>(pool: &Pool, ratings: &'a Ratings, player: usize) -> Option<&'a Rating> {
+    let games = pool.games.get(player)?;
+    ratings.players.get(player).filter(|_| *games > 0)
 }
 
 fn elo(rating: &Rating) -> String {
