@@ -265,10 +265,12 @@ impl Destination {
         }
     }
 
-    /// The drop that the move may mean. `None` in a reverse game. Also `None` if the move names
-    /// more than a piece and a square, or if the player has no piece of this kind in reserve.
+    /// The drop that the move may mean. In a reverse game, only kings are dropped. `None` if the
+    /// move names more than a piece and a square, or if the player has no piece of this kind in
+    /// reserve.
     fn likely_drop<R: Rules>(self, placement: &Placement, side: Color) -> Option<Turn> {
-        let can_drop = !R::FORM.reverse && placement.reserve().count(side, self.role) > 0;
+        let has_drops = !R::FORM.reverse || self.role == Role::King;
+        let can_drop = has_drops && placement.reserve().count(side, self.role) > 0;
         let fields = TurnFields {
             role: Some(self.role),
             ..TurnFields::new(Act::Drop, self.square, self.square)

@@ -176,10 +176,16 @@ fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Opti
             "In this game an un-capture is written before the un-move, with the sign @. {examples}"
         ));
     }
-    Some(format!(
-        "An un-capture is written with a star. To un-capture a {name} on {}, write {starred}.",
-        turn.from()
-    ))
+    Some(match position.illegality(starred) {
+        None => format!(
+            "An un-capture is written with a star. To un-capture a {name} on {}, write {starred}.",
+            turn.from()
+        ),
+        Some(illegality) => format!(
+            "An un-capture is written with a star, but {starred} is not legal: {}.",
+            illegality.reason
+        ),
+    })
 }
 
 /// Whether a piece of the player on this square could be un-promoted: it is not a king, and it

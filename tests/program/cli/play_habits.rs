@@ -148,6 +148,25 @@ fn an_un_capture_without_its_sign_is_answered_with_how_it_is_written() {
 }
 
 #[test]
+fn an_illegal_un_capture_without_its_star_is_answered_with_the_reason() {
+    let run = play(&["unplay-placement", "--side", "both"], "h8g7n\n");
+    let answer = "An un-capture is written with a star, but h8g7*n is not legal: ";
+    assert_says(&run, &[answer]);
+}
+
+#[test]
+fn chess_notation_of_a_king_that_is_still_to_be_placed_means_its_drop() {
+    let run = play(&["unplay-placement", "--side", "both"], "Ke4\nKe5\n");
+    assert_says(
+        &run,
+        &[
+            "Turn 2: ",
+            "Ke5 is chess notation for K@e5 here, which is not legal: ",
+        ],
+    );
+}
+
+#[test]
 fn a_letter_lists_the_turns_of_its_pieces_and_a_star_lists_un_captures() {
     let run = play(&["unplay", "--side", "both"], "h8g7*n\n? n\n? *p\n? *n\n");
     let lists: Vec<&str> = run.stdout.split("   1 ").collect();
