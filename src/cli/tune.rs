@@ -30,9 +30,10 @@ use search::SearchArgs;
 /// With --search, give no files of games: the engine plays pairs of games between two vectors of
 /// parameters. The parameters take steps towards the vector that wins (SPSA). The result is printed
 /// as words NAME=VALUE, for `--new` in `reviver match`. Every pair is a line of journal.jsonl in
-/// the folder of --out. With --shard K/N the file is journal-K-of-N.jsonl; give all N shards the
-/// same folder. If --settings sets a parameter, its tuning begins at that value. Ctrl-C keeps the
-/// pairs that have been played. The same arguments give the same result.
+/// the folder of --out. With --shard K/N the file is journal-K-of-N.jsonl; all parts use the same
+/// folder. If --settings sets a parameter, its tuning begins at that value. With several games, the
+/// tuning begins at the parameters of the first game. Ctrl-C keeps the pairs that have been played.
+/// The same arguments give the same result.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),

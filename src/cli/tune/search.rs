@@ -220,7 +220,9 @@ impl RunListener for Progress {
                 format!("{name} {start} to {value:.1}")
             });
             let moved = moved.collect::<Vec<_>>().join(", ");
-            format!("iteration {}: {moved}", spsa.iteration() + 1)
+            // After the last step there is no next iteration.
+            let present = (spsa.iteration() + 1).min(spsa.settings().iterations);
+            format!("iteration {present}: {moved}")
         });
     }
 

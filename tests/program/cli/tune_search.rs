@@ -53,6 +53,20 @@ fn tuned_parameters_are_settings_of_a_match() {
 }
 
 #[test]
+fn progress_names_no_iteration_after_the_last() {
+    let folder = Folder::new();
+    let shards = ["--out parts --shard 1/2", "--out parts --shard 2/2"];
+    std::thread::scope(|scope| {
+        let runs = shards.map(|shard| scope.spawn(|| tune(&folder, shard)));
+        for run in runs {
+            let run = run.join().expect("a run");
+            assert_eq!(run.code, Some(0), "{}", run.stderr);
+            assert!(!run.stderr.contains("iteration 3"), "{}", run.stderr);
+        }
+    });
+}
+
+#[test]
 fn a_wrong_tuning_of_the_search_says_what_would_be_right() {
     let folder = Folder::new();
     assert_eq!(tune(&folder, "--out run").code, Some(0));
