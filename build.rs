@@ -1,10 +1,10 @@
-//! Compresses the files that the program contains. Records what `reviver --version` prints about the build: the
-//! commit, the profile, the target, the compiler and the processor.
+//! Compresses the files that the program contains. Records what `reviver --version` prints about
+//! the build: the commit, the profile, the target, the compiler and the processor.
 //!
-//! The commit comes from the first of these sources that has one: the environment variable `REVIVER_COMMIT`,
-//! which packagers can set; the file that `cargo package` writes into a crate; the git repository. If no source
-//! has a commit, the program is built without one. A debug build ignores the git repository, so that a new
-//! commit does not recompile everything.
+//! The commit comes from the first of these sources that has one: the environment variable
+//! `REVIVER_COMMIT`, which packagers can set; the file that `cargo package` writes into a crate;
+//! the git repository. If no source has a commit, the program is built without one. A debug build
+//! ignores the git repository, so that a new commit does not recompile everything.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,8 +15,9 @@ use std::process::Command;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 
-/// The program contains the files with these names from each folder of `positions/`. It also contains all
-/// files of each folder in `src/games/`. With the feature `serve` it contains all files of `src/serve/page`.
+/// The program contains the files with these names from each folder of `positions/`. It also
+/// contains all files of each folder in `src/games/`. With the feature `serve` it contains all
+/// files of `src/serve/page`.
 const POSITIONS: [&str; 5] = [
     "bench.epd",
     "book.txt",
@@ -75,8 +76,8 @@ fn entries(folder: &str) -> io::Result<Vec<String>> {
         .collect()
 }
 
-/// Writes a compressed copy of each file into `OUT_DIR`. Also writes `packed.rs` there: Rust code that lists
-/// the copies.
+/// Writes a compressed copy of each file into `OUT_DIR`. Also writes `packed.rs` there: Rust code
+/// that lists the copies.
 fn pack(files: &[String]) -> io::Result<()> {
     let out = PathBuf::from(variable("OUT_DIR").unwrap_or_default());
     let mut code = format!("static FILES: [PackedFile; {}] = [\n", files.len());
@@ -116,8 +117,8 @@ fn commit_of_crate() -> Option<String> {
     Some(hash + if is_dirty { "-dirty" } else { "" })
 }
 
-/// The commit and its date, from the git repository. `None` in a debug build, and if the folder of `build.rs`
-/// is not the root of a git repository.
+/// The commit and its date, from the git repository. `None` in a debug build, and if the folder of
+/// `build.rs` is not the root of a git repository.
 fn commit_of_repository() -> Option<String> {
     if variable("PROFILE")? != "release" {
         return None;
@@ -134,7 +135,7 @@ fn commit_of_repository() -> Option<String> {
     {
         return None;
     }
-    // Each commit and each checkout adds a line to `logs/HEAD`.
+    // Each commit and each checkout changes `logs/HEAD`, so cargo then runs this script again.
     let log = output("git", &["rev-parse", "--git-path", "logs/HEAD"])?;
     println!("cargo::rerun-if-changed={log}");
     let describe = [

@@ -16,7 +16,7 @@ use game_names::GameNames;
 use shape::shapes;
 use source::{Modules, Source, sources};
 
-/// Every layer with the layers that it may import. All of these are listed before it.
+/// Every layer with the layers that it may import. A layer may import only layers listed above it.
 const LAYERS: [(&str, &str); 30] = [
     ("processor", ""),
     ("packed", ""),
@@ -140,8 +140,8 @@ fn every_layer_is_listed_after_the_layers_that_it_may_import() {
     }
 }
 
-/// For each file, the indices of the other files whose definitions it uses. The text with an index
-/// is the line and the path of one use, such as `12: crate::board::Square`.
+/// For each file, a map. Its keys are the indices of the other files whose definitions the file
+/// uses. Its values are the line and the path of one use, such as `12: crate::board::Square`.
 fn uses(sources: &[Source]) -> Vec<BTreeMap<usize, String>> {
     let modules = Modules::of(sources);
     let uses = |file: usize| {
@@ -294,7 +294,7 @@ fn only_the_layers_cli_files_and_players_use_standard_streams() {
     for source in sources() {
         let may_use = |word: &str| match source.module.first().map(String::as_str) {
             Some("cli") => true,
-            // These layers open the streams for others.
+            // `files` writes to `/dev/stdout`. `players` connects the streams of engines.
             Some("files" | "players") => !MACROS.contains(&word),
             _ => !MACROS.contains(&word) && !STREAMS.contains(&word),
         };
@@ -355,7 +355,7 @@ fn parameters_are_no_tuples_and_no_flags() {
     assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
-/// The functions that may be longer than a screen: they search a node, in numbered steps.
+/// The functions that may be longer than a screen. They consist of numbered steps.
 const LONG_FUNCTIONS: [&str; 2] = ["search_node", "search_turns"];
 
 #[test]

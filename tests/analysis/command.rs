@@ -157,7 +157,8 @@ fn errors_are_reported_and_the_rest_is_analysed() {
     folder.write("suite.epd", suite.as_bytes());
     let run = folder.run(&["analyse", "missing.epd", "suite.epd", "--depth", "1"], "");
     assert_eq!(run.code, Some(1));
-    // Only the first line of each analysis counts: the line about the book may repeat the score.
+    // A line of analysis begins with its number, here ` 1`. The line about the book may have the
+    // same score, but it has no number.
     assert_eq!(
         run.stdout.matches(" 1      +M1 ").count(),
         2,

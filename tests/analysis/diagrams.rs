@@ -197,8 +197,7 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
     }
     assert!(!svg.contains("class=\"frozen a8\""));
 
-    // White is to play in both positions. In Unachess, White is in check. In Smolowitz' game, Black
-    // has left its own king in check.
+    // White is to play, and in check.
     let fen = "8/8/8/8/8/4k3/8/r3K3 w - - 1 5";
     let checked = scene(game("unachess"), fen);
     assert!(
@@ -206,6 +205,7 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
             .to_string()
             .contains("class=\"check e1\"")
     );
+    // Black has left its own king in check, which Smolowitz' game allows.
     let fen = "8/8/4K3/8/8/4k3/8/4R3 w - - 1 5";
     let left_in_check = scene(game("smolowitz"), fen);
     assert!(
@@ -298,7 +298,7 @@ fn the_command_draws_into_files() {
     let full = folder.run_ok(&["diagram", "--file", "game.pgn"]).stdout;
     assert_eq!(drawn(&last, Color::White), drawn(&full, Color::White));
     assert_ne!(drawn(&last, Color::White), expected);
-    // Each of the eight files and eight ranks has a letter, which is a path.
+    // Each coordinate is a path: eight letters for the files, eight digits for the ranks.
     let paths = |svg: &str| svg.matches("<path").count();
     assert_eq!(paths(&last) + 16, paths(&full));
 }

@@ -1,4 +1,5 @@
-//! The page of a game shows the game and its forward game, and loads no other file.
+//! The page of a game shows the game and its forward game: the chess game that undoes its un-moves,
+//! the last one first. The page loads no other file.
 
 use reviver::analysis::Page;
 use reviver::board::{Color, Turn};
@@ -33,7 +34,8 @@ fn frames(page: &str, kind: &str) -> Vec<(String, Vec<(Square, Piece)>)> {
         .collect()
 }
 
-/// The texts of the buttons of a list.
+/// The texts of the buttons in the list of turns (`kind` is `game`) or of the moves of the forward
+/// game (`chess`).
 fn list(page: &str, kind: &str) -> Vec<String> {
     let Some(list) = page.split(&format!("<ol id=\"{kind}-list\"")).nth(1) else {
         return Vec::new();
@@ -240,7 +242,7 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
         assert!(!page.contains(part), "{part}");
         assert!(self::sample(game("ssehc")).page.contains(part), "{part}");
     }
-    // Only in `smolowitz` can a game be won by repetition.
+    // Repetition and fifty moves can win in `smolowitz`. In `unplay-strict` they draw.
     let names_wins = |name: &str| {
         let page = self::sample(game(name)).page;
         page.contains("a win or a loss by repetition or fifty moves")

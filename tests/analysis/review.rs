@@ -98,7 +98,8 @@ fn a_blunder_that_allows_mate_is_the_turning_point() {
     let last = &review.turns[3];
     assert_eq!(last.score.forced_turns(), Some(1));
     let marks: Vec<Option<Mark>> = review.turns.iter().map(|turn| turn.mark).collect();
-    // The first turn allows mate too, but White misses it. After the second, Black stays behind.
+    // Both turns of Black allow mate. White misses the first mate, so the second blunder is the
+    // turning point.
     assert_eq!(marks[0], Some(Mark::Blunder), "{marks:?}");
     assert_eq!(marks[2], Some(Mark::Blunder), "{marks:?}");
     assert_eq!(review.turning_point, Some(2), "{marks:?}");

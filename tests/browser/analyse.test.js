@@ -205,7 +205,7 @@ test("a wrong address shows an error and a board that can be analysed, and damag
     await page.locator(".lines li").nth(2).waitFor();
   }
   const kept = (children) => ({ id: "x", game: "ssehc", start: "startpos", seed: 0, turns: [], tree: { children } });
-  // 30 analyses are the most that are kept.
+  // The last of these values has 30 analyses, the most that the browser keeps.
   for (const damaged of [{ tree: { turn: 1 } }, [{ tree: { turn: 1 } }], [{ ...kept([]), turns: 7 }], [kept([7])], Array(30).fill(kept([null]))]) {
     await visit(page, "#/");
     await page.evaluate((text) => localStorage.setItem("reviver.analyses", text), JSON.stringify(damaged));
@@ -357,7 +357,7 @@ test("on a phone the button Analyse is in sight, and the button More shows the h
   assert.ok(await line.locator(".turn:not(.more)").nth(3).isHidden());
   await page.getByRole("button", { name: "More of line 2" }).tap();
   await line.locator(".turn:not(.more)").nth(3).waitFor();
-  // Lines that begin with the same arrow share it. It has the numbers of all these lines.
+  // An arrow that several lines share is drawn once, with the numbers of all these lines.
   const labels = await page.locator(".overlay .coin").allTextContents();
   assert.deepEqual([...new Set(labels.flatMap((label) => label.split(" ")))].sort(), ["1", "2", "3"]);
   const arrows = await page.locator(".overlay .arrow > line, .overlay .arrow > circle").evaluateAll((all) => all.map((one) => [...one.attributes].map(({ value }) => value).join()));

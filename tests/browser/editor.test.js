@@ -112,7 +112,7 @@ test("only a click outside the editor closes it and discards the changes", async
   const dialog = page.getByRole("dialog");
   const { x, y, width } = await dialog.boundingBox();
   const outside = [5, 5];
-  // Above the heading, where the dialog has no other element.
+  // A point of the dialog above its heading, where no other element is.
   const edge = [x + width / 2, y + 5];
   for (const [from, to] of [[edge, edge], [edge, outside], [outside, edge]]) {
     await page.mouse.move(...from);
@@ -150,7 +150,7 @@ test("reserves of a drop game are counted in the editor", async () => {
   await page.getByRole("tab", { name: "Position" }).click();
   await click(page, "Edit on the board");
   const dialog = page.getByRole("dialog");
-  // The answer about an earlier change comes after the count was changed.
+  // The answer to the first change (c3) comes only after the second change (one queen less).
   const answers = await holdAnswers(page, "check");
   await dialog.getByRole("button", { name: "Take pieces off" }).click();
   await dialog.locator('[data-square="c3"]').click();

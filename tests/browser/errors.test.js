@@ -19,7 +19,7 @@ test("an error that ends a search is shown, and the game goes on", async () => {
   await says(page, "Memory is short.");
   await playGame(page, { hands: byMouse, most: 1 });
   await says(page, "Memory is short.");
-  // The button "Try again" stays beside the message.
+  // After Flip, the message and its button "Try again" are still there.
   await click(page, "Flip");
   await says(page, "Memory is short.");
   await page.unroute("**/api/analyse");
@@ -40,7 +40,7 @@ test("if the server ends during an analysis, the page asks whether Reviver still
   await page.locator(".lines li").first().waitFor();
   own.child.kill("SIGKILL");
   await page.locator(".thinking", { hasText: "Is it still running?" }).waitFor({ timeout: 20000 });
-  // The browser reports the broken connection.
+  // The only problems are reports of the broken connection. `splice` empties the list, as `closeBoard` requires.
   for (const problem of page.problems.splice(0)) assert.match(problem, /net::ERR_/);
   await closeBoard(page);
 });
@@ -48,8 +48,7 @@ test("if the server ends during an analysis, the page asks whether Reviver still
 test("Undo and Redo stop where the person is to play, also after the players have switched colours", async (suite) => {
   const { page } = board;
   const game = await gameOfTwoPhases(page);
-  // White un-captures the last piece in reserve. The player who had White then plays again, with
-  // Black.
+  // In turn 2, White un-captures the last piece in reserve. The person, who had White, then plays turn 3 with Black.
   const line = { game, start: "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b - - 0 1", turns: ["h8g8", "f3d4*n", "f3h4", "b1a3"] };
   if ((await ask(page, "state", line)).phase !== 2) return suite.skip("the players do not switch colours");
   await visit(page, `#/play/${await keepGame(page, game, { ...line, players: ["reviver", "human"] })}`);

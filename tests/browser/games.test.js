@@ -20,7 +20,8 @@ after(async () => {
 const FIRST = 10;
 const MOST = 60;
 
-// The first puzzle of a game with a win in 2 turns. Without such a puzzle, its first puzzle.
+// The position of the first puzzle that asks for a win in 2 turns. If the game has no such puzzle,
+// the position of its first puzzle.
 async function latePosition(page, game) {
   const { puzzles } = await ask(page, "puzzles", { game });
   const late = puzzles.filter(({ task }) => / 2 /.test(task));

@@ -1,8 +1,8 @@
 // What the tests of the board share: a server, a browser, and functions that enter turns.
 //
 // REVIVER names the program (default: target/debug/reviver) and CHROMIUM the browser. PAGE_FILES
-// names a folder of scripts and styles for the page, such as src/serve/page. They replace those of
-// the program, so that a change of these files needs no build.
+// names a folder, such as src/serve/page. Its scripts, styles and sample games replace the files in
+// the program, so a change of a script needs no build.
 
 import { after, afterEach, before, beforeEach } from "node:test";
 import { execFileSync, spawn } from "node:child_process";
@@ -197,7 +197,8 @@ export async function someGame(page) {
   return (games.find(({ recommended }) => recommended) ?? games[0]).name;
 }
 
-// The name of a game in which the players switch colours. If there is none, the name of any game.
+// The name of a game with two phases, between which the players switch colours by default. If there is none, the
+// name of any game.
 export async function gameOfTwoPhases(page) {
   const { games } = await ask(page, "games");
   for (const { name } of games) {
@@ -256,7 +257,7 @@ export async function saved(page) {
 }
 
 // Begins a game on the page for a new game. `who` is the option to choose there, by default two
-// people. If `hands` is `byKeyboard`, `who` has no effect: two people play.
+// people. With `hands: byKeyboard`, the keyboard makes the choices, and two people always play.
 export async function beginGame(page, game, { start, who = "two", hands } = {}) {
   await visit(page, `#/new/${game}${start ? `?start=${encodeURIComponent(start)}` : ""}`);
   if (hands === byKeyboard) {
@@ -297,8 +298,8 @@ export async function playGame(page, { hands, most, choose }) {
   return (await ask(page, "position", await lineOf(page))).state;
 }
 
-// Makes the taps of a turn. A question with only one possible answer gets no tap, because the page does not ask
-// it. The declaration of the end always gets its tap.
+// Makes the taps of a turn. Some taps answer a question of the page, such as which piece is un-captured. If only
+// one answer is possible, the page does not ask, so there is no tap. The declaration of the end always gets its tap.
 async function enter(page, turn, turns, hands) {
   const [way] = turn.taps;
   let open = turns.flatMap((one) => one.taps);

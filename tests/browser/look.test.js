@@ -1,4 +1,5 @@
-// Every page: axe finds no violation, nothing scrolls sideways, and a finger can hit every target.
+// Every page: the accessibility checker axe finds no violation, nothing scrolls sideways, and a finger can hit every
+// target.
 
 import test, { after, before } from "node:test";
 import assert from "node:assert/strict";
@@ -16,14 +17,14 @@ after(() => watching?.stop());
 
 const WIDTHS = [360, 768, 1024, 3840];
 
-// States with the same kinds of elements as another state. The tests with axe leave them out.
+// States of pages (states.js) with the same kinds of elements as another state. The tests with axe leave them out.
 const ALIKE = ["play-start", "play-chosen", "play-refused", "play-drop", "play-phases", "play-unachess", "play-late", "lesson", "lesson-wrong", "new"];
 
 // The states that axe checks on a phone: those that have a layout of their own there.
 const ON_A_PHONE = ["menu", "play-may", "play-column", "play-clock", "analyse-tree", "puzzle", "review", "watch-file"];
 
 async function setTheme(page, theme) {
-  // The pages of an event take the theme of the system.
+  // The pages of an event take the theme of the system, and the pages of the board take `data-theme`.
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate((wanted) => {
     document.documentElement.dataset.theme = wanted;

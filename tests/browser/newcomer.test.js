@@ -9,8 +9,8 @@ const tap = (page, name) => page.getByRole("button", { name, exact: true }).tap(
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
 const show = async (page, game, more) => visit(page, `#/play/${await keepGame(page, game, { ...more })}`);
 
-// The selectors of elements out of sight: the top or bottom edge is outside the window, or another
-// element covers the middle of that edge.
+// Returns those of the selectors whose element is not wholly in sight: its top or bottom is outside
+// the window, or another element covers the middle of its top or bottom edge.
 const outOfSight = (page, selectors) =>
   page.evaluate(
     (wanted) =>
@@ -39,7 +39,7 @@ test("what the last turn did is told in words, and announced once", async () => 
   const told = await page.evaluate((words) => window.heard.filter((text) => text.includes(words)).length, last.plain);
   assert.equal(told, 1);
   // The page also describes the visitor's own turn, which can do more than was tapped. For example,
-  // the page does not ask about an un-promotion if there is no other choice.
+  // if the only choice is an un-promotion, the page chooses it without a question.
   await tap(page, "One turn back");
   const own = await ask(page, "state", { ...line, turns: line.turns.slice(0, 1) });
   await page.locator(".last", { hasText: `You ${own.last.plain}.` }).waitFor();
@@ -105,7 +105,8 @@ test("a refusal and the instruction are both shown until the next tap", async ()
   assert.equal(await page.locator(".line").textContent(), "White to play. Choose a piece to un-move.");
   await square(page, "f3").tap();
   await refusal.waitFor({ state: "hidden" });
-  // The answers contain neither a message of the parser nor a section number of the rules.
+  // The answers to typed words contain neither a message of the parser nor a section number of the
+  // rules.
   const example = (await page.locator("#command").getAttribute("placeholder")).split(" · ")[0];
   const { turns } = await ask(page, "turns", { game: "ssehc" });
   assert.ok(turns.some(({ text }) => text === example), example);
@@ -180,8 +181,8 @@ test("the column of answers covers neither square of the un-move, and the questi
   await page.setViewportSize({ width: 360, height: 740 });
   const { games } = await ask(page, "games");
   const lines = games.filter(({ name, reverse }) => reverse && /^unplay|^smo/.test(name)).map(({ name }) => ({ game: name, start: "startpos", turns: [] }));
-  // On the start positions only a king can be un-moved, and its un-capture is optional. The un-capture of a pawn that
-  // goes back diagonally is not.
+  // On the start positions only a king can un-move, and it need not un-capture. On the position
+  // added here, the pawn must un-capture if it un-moves diagonally.
   lines.push({ game: "unplay-strict", start: "7K/8/8/8/8/1P6/8/k7[QRRBBNNPPPPPPPqrrbbnnpppppppp] w - - 0 1", turns: [] });
   const optional = new Set();
   for (const line of lines) {

@@ -1,4 +1,5 @@
-// Games: against Reviver, between two people, by keyboard, by ear, from a file, and across a restart of the server.
+// Games: against Reviver, between two people, by keyboard, in the screen reader mode, from a file,
+// and across a restart of the server.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -105,8 +106,8 @@ test("a button chooses that nothing is un-captured", async () => {
 test("if the chosen un-capture makes an un-move illegal, the page does not play the un-move alone", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["human", "human"] })}`);
-  // A queen on f3 checks White's king on e2. If Black's king leaves f6, White can un-capture only
-  // on f6. This does not end the check.
+  // A queen on f3 checks White's king on e2. If Black's king leaves f6, White can un-capture only on
+  // f6. A piece on f6 does not block the check.
   await page.locator('[data-pocket="q"]').click();
   await says(page, "A queen comes back");
   await page.locator('[data-square="f6"]').click();
@@ -262,7 +263,7 @@ test("a reload and a restart of the server lose nothing", async (suite) => {
   await page.reload();
   await ready(page, "play");
   assert.equal(await page.locator(".moves > li").count(), 3);
-  // Waits until the modules of the other pages are loaded.
+  // Waits until the modules of the other pages are loaded, because they cannot be loaded while no server runs.
   const modules = ["analyse", "learn", "puzzles", "review", "watch", "settings"];
   await page.evaluate((names) => Promise.all(names.map((name) => import(`/${name}.js`))), modules);
   await own.stop();
@@ -278,7 +279,7 @@ test("a reload and a restart of the server lose nothing", async (suite) => {
   await ready(page, "play");
   await playGame(page, { hands: byKeyboard, most: 1 });
   assert.equal((await saved(page)).turns.length, 4);
-  // One question was asked while no server ran.
+  // The first "explain" was sent while no server ran.
   assert.deepEqual(page.problems.splice(0), ["Failed to load resource: net::ERR_CONNECTION_REFUSED"]);
   await closeBoard(page);
 });

@@ -1,4 +1,4 @@
-// The turns that the visitor tries on the page of a review. The review itself is made up here.
+// The turns that the visitor tries on the page of a review.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -7,8 +7,8 @@ import { ask, click, holdAnswers, keepGame, says, type, useBoard, visit } from "
 const board = useBoard();
 const answer = (page, words) => page.locator(".panel .answer", { hasText: words }).waitFor({ timeout: 20000 });
 
-// Opens a review of a game of Unplay. The first turn is a blunder with the score `score`, and
-// `best` is the best turn.
+// Opens a made-up review of a game of Unplay. In the review, the first turn is a blunder with the
+// score `score`, and `best` is the better turn.
 async function openReview(page, { best, score }) {
   const player = { accuracy: 50, inaccuracies: 0, mistakes: 0, blunders: 1 };
   const good = { text: "a1b1", native: "Ka1-b1", best: "a1b1", best_native: "Ka1-b1", best_score: { cp: 0 }, score: { cp: 0 }, player: 2, forced: false };

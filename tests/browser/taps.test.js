@@ -12,7 +12,8 @@ const wrong = (page) => page.locator(".answer.wrong");
 // Opens a game of Ssehc in which Black may un-capture on f3.
 const mayUncapture = async (page) => visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"] })}`);
 
-// A legal turn: Black un-captures a knight or a rook on f3 and un-moves the king from f6 to `to`.
+// Finds a legal turn in which Black un-captures a knight or a rook on f3 and un-moves the king from
+// f6. Returns the turn, the letter of the un-captured piece, and the king's target square `to`.
 async function bothAtOnce(page) {
   const { turns } = await ask(page, "turns", { game: "ssehc", turns: ["f3e2"] });
   const { text } = turns.find(({ text }) => /^[NR]@f3,f6/.test(text));
@@ -199,7 +200,7 @@ test("the left and right arrow keys step through the turns, but move the cursor 
 test("after a tap on the square of the un-captured pawn, the page asks for the piece to un-move", async () => {
   const { page } = board;
   // Looks for a lesson or puzzle of Ssehc in which a pawn can be un-captured on two squares: on the
-  // vacated square, or en passant on another.
+  // vacated square, or en passant on another. Only then is the pawn's square among the taps.
   const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
   const { lessons } = await ask(page, "lessons", { game: "ssehc" });
   const lines = [...lessons, ...puzzles.map(({ fen }) => ({ start: fen, turns: [] }))];

@@ -1,4 +1,4 @@
-//! Makes a game of any family of rules, even without a game of the family in the catalogue.
+//! Makes a game of any family of rules, even if the catalogue has no game of this family.
 
 use reviver::games::{self, Game};
 
@@ -34,8 +34,8 @@ fn start_of(family: &str) -> &'static str {
         .1
 }
 
-/// The game with the base values of a family and its start position in [`STARTS`]. If no game has
-/// these values yet, a new game with the name of the family is made.
+/// The game with the default switches of a family and the start position that [`STARTS`] lists. If
+/// there is no such game yet, it is made, and named after the family.
 pub fn of_family(family: &str) -> &'static Game {
     let start = start_of(family);
     games::defined(family, &format!("rules={family} start={start}"))
@@ -47,8 +47,8 @@ pub fn is_built_in(name: &str) -> bool {
     games::find(name).is_some_and(Game::is_built_in)
 }
 
-/// The text of a game file. `switches` has one switch in each line. `base` names a built-in game,
-/// or a family for a file without a base.
+/// The text of a game file. `switches` has one switch in each line. `base` names a built-in game or
+/// a family. If it names only a family, the file has the line `rules` instead of `base`.
 pub fn game_file(name: &str, base: &str, switches: &str) -> String {
     if is_built_in(base) {
         return format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
@@ -68,7 +68,8 @@ pub fn game_file(name: &str, base: &str, switches: &str) -> String {
     )
 }
 
-/// The contents of the file of weights that a [`game_file`] names; `None` for any other file.
+/// For [`games::add`], which asks for the files that a game file names. Returns the contents of the
+/// file [`WEIGHTS`], which a [`game_file`] may name, and `None` for every other file.
 pub fn beside(file: &str) -> Option<Vec<u8>> {
     (file == WEIGHTS).then(Vec::new)
 }

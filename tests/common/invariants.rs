@@ -219,7 +219,7 @@ impl RandomTurns {
             Act::End => (from, to) = (corner, corner),
             _ => {}
         }
-        // The text of the turn must read back as the same turn.
+        // `None` if the text of the turn is not read as the same turn.
         let turn = Turn::new(TurnFields {
             role,
             head,

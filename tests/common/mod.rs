@@ -58,7 +58,8 @@ pub static UNPLAY: Names = Names::new(|| {
 pub static UNACHESS: Names =
     Names::new(|| names_where::<Unachess>(|switches| *switches == unachess::Switches::BASE));
 
-/// The games in which the un-move itself may un-capture an enemy piece.
+/// The games of [`UNPLAY`] and [`SMOLOWITZ`]. In these games an un-move may un-capture a piece of
+/// the opponent.
 pub static REVIVING: Names = Names::new(|| [&**UNPLAY, &**SMOLOWITZ].concat());
 
 /// The reverse games.
@@ -68,8 +69,8 @@ pub static REVERSE: Names = Names::new(|| {
     games.into_iter().map(Game::name).collect()
 });
 
-/// White plays first; repetition, fifty moves and stalemate are draws. The kings come to the board
-/// as in `common`.
+/// [`Common::DRAWS`] with the value of `kings` from `common`. White plays first; repetition, fifty
+/// moves and stalemate are draws.
 fn draws(common: &Common) -> Common {
     Common {
         kings: common.kings,
@@ -78,7 +79,7 @@ fn draws(common: &Common) -> Common {
 }
 
 /// The names of the built-in games with rules type `R` and switches that `fits` accepts. If there
-/// are none, the name of the family: [`game`] then makes a game of the family.
+/// are none, only the name of the family, which [`game`] accepts too.
 fn names_where<R: Rules>(fits: impl Fn(&R::Switches) -> bool) -> Vec<&'static str> {
     let mut games = games_of::<R>();
     games.retain(|game| fits(game.switches()));
@@ -88,13 +89,14 @@ fn names_where<R: Rules>(fits: impl Fn(&R::Switches) -> bool) -> Vec<&'static st
     games.into_iter().map(|game| game.game().name()).collect()
 }
 
-/// The game of this name. If there is none, `name` must be a family, and the result is its game by
-/// [`families::of_family`]. So tests of rules do not depend on the list of games.
+/// The game called `name`. If no game has this name, `name` must be that of a family, and the
+/// result is [`families::of_family`]. So tests of rules do not depend on the list of games.
 pub fn game(name: &str) -> &'static Game {
     games::find(name).unwrap_or_else(|| families::of_family(name))
 }
 
-/// A game for tests in which any game will do. Each player plays about twenty turns or more.
+/// A game for tests in which any game will do. It usually lasts twenty turns of each player or
+/// longer.
 pub fn some_game() -> &'static Game {
     games::recommended()
 }
@@ -181,7 +183,8 @@ struct OnBothColours<'a, F> {
 
 /// A test of a position of any game.
 trait PositionTest {
-    /// `turn` reads a turn of the unmirrored position, and mirrors it if `position` is mirrored.
+    /// The test writes turns for the unmirrored position. `turn` reads such a text, and mirrors the
+    /// turn if `position` is mirrored.
     fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn);
 }
 
@@ -252,7 +255,8 @@ struct Exactly<'a>(&'a str, &'a [&'a str]);
 impl PositionTest for Exactly<'_> {
     fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let Exactly(from, texts) = self;
-        // `turn` mirrors turns, not squares. So it gets a turn from this square; d6 has no meaning.
+        // `turn` can mirror only a whole turn. So this reads a turn from the square `from` to the
+        // arbitrary square d6, and takes the from-square of the result.
         let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
         let mut expected: Vec<String> = texts.iter().map(|text| turn(text).to_string()).collect();
         expected.sort();

@@ -21,7 +21,8 @@ enum Preference {
     Anything,
     /// Pawn turns, promotions and un-promotions, castling, en passant, declared ends.
     RareTurns,
-    /// Drops, promotions, and un-captures. Un-captures en passant are preferred only in Ssehc.
+    /// Drops, promotions and un-captures. [`Act::UnEnPassant`] is not preferred: [`Turn::role`] is
+    /// `None` for it.
     Revivals,
     /// Moves and un-moves that bring a piece home; no drops.
     Home,

@@ -8,8 +8,8 @@ pub fn text(variant: &'static Game, file: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The FENs of `perft.txt`. A game that is not built in has no such file: for it, only the FEN of a
-/// start position.
+/// The FENs in the `perft.txt` of a game. A game that is not built in has no such file. Then the
+/// only FEN is that of its start.
 pub fn perft_fens(variant: &'static Game) -> Vec<String> {
     if !variant.is_built_in() {
         return vec![variant.start(0).to_string()];

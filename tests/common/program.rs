@@ -67,7 +67,7 @@ impl Folder {
         records
     }
 
-    /// The state folder of the programs that run in this folder.
+    /// The `XDG_STATE_HOME` of the programs that run in this folder.
     pub fn state(&self) -> PathBuf {
         state_of(self.0.path())
     }
@@ -144,7 +144,7 @@ pub fn words(text: &str) -> Vec<&str> {
     text.split(' ').map(game).collect()
 }
 
-/// The state folder of programs that run in this folder.
+/// The `XDG_STATE_HOME` of the programs that run in this folder.
 fn state_of(folder: &Path) -> PathBuf {
     folder.join(".state")
 }

@@ -72,8 +72,8 @@ fn a_file_with_a_taken_name_and_other_values_is_refused() {
     );
 }
 
-/// The errors name the file, but quote nothing of its text: some texts contain the word "secret",
-/// and no error may contain it.
+/// The errors name the file, but quote nothing of its text. Some of the files contain the word
+/// "secret", and no error may contain this word.
 #[test]
 fn the_error_for_a_wrong_game_file_names_the_file() {
     let folder = folder();
@@ -195,8 +195,9 @@ fn a_line_names_the_nearest_game_and_what_differs() {
     }
 }
 
-/// The line that defines a game names a built-in game of the same family. If the family has none,
-/// the line begins with `rules=` and the name of the family. Such a line is read in either case.
+/// A line that defines a game begins with the name of a built-in game of the same family. If the
+/// family has no built-in game, the line begins with `rules=` and the name of the family. A line
+/// with `rules=` is also read if the family has a built-in game.
 #[test]
 fn a_line_can_begin_with_rules() {
     let start = "start=8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1";
@@ -242,8 +243,8 @@ fn a_game_of_a_record_is_found_but_not_listed_and_its_name_stays_free() {
     assert!(!games::all().contains(&defined));
     let again = games::defined("another-name", &line).expect("a game");
     assert!(std::ptr::eq(again, defined));
-    // One game file gives the name `of-a-record` to a different game. Another one gives the game of
-    // the record a new name.
+    // A game file with other switches takes the name `of-a-record`. A second game file, with the
+    // switches of the record's game, gives that game a new name.
     let namesake = variation(
         "of-a-record",
         "smolowitz",

@@ -34,8 +34,8 @@ fn every_game_keeps_the_key_of_its_start() {
     }
 }
 
-/// These switches with every combination of the meanings of the three draw rules. "points" is one of them
-/// only in the families that have points.
+/// These switches with every combination of values for the three draw rules. A draw rule can have
+/// the value `points` only in families with points.
 fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
     let mut meanings = vec![DrawMeaning::Draw, DrawMeaning::Loses];
     if S::JUDGES {
@@ -57,7 +57,8 @@ fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
     all
 }
 
-/// Records the salts of these switches with all combinations of draw rules. No two may be equal.
+/// Adds the salt of each of these switches with every combination of draw rules. Panics if a salt
+/// is in the map already.
 fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
     for switches in all.into_iter().flat_map(with_draw_rules) {
         let words = format!("{switches:?}");
@@ -67,7 +68,8 @@ fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
     }
 }
 
-/// The salt of a game, and its switches without those of the start.
+/// The salt of a game, and its switches with fixed values of `first` and `kings`. The salt does not
+/// depend on `first` and `kings`.
 struct SaltAndSwitches;
 
 impl Visitor for SaltAndSwitches {

@@ -1,5 +1,5 @@
-//! The lessons of every game. The turns that a lesson plays are legal, and an accepted turn is
-//! right. A turn that is listed as wrong, without `..`, gets the listed answer.
+//! The lessons of every game. The turns that a lesson plays are legal. A turn in its list
+//! `accepted` is right. A turn in a list of wrong turns gets the answer of that list.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use reviver::rules::Rules;
 use crate::common::families;
 use crate::variation;
 
-/// Plays the turns of a lesson. Returns each legal turn as text, with the lesson's answer to it.
+/// Plays the turns of a lesson. Then returns each legal turn as text, with the lesson's answer.
 struct Answers<'a>(&'a Lesson);
 
 impl Visitor for Answers<'_> {
@@ -95,8 +95,8 @@ fn every_lesson_answers_the_turns_that_it_lists() {
             let expected = LessonAnswer::Wrong(wrong_turns.answer.clone());
             for pattern in &wrong_turns.turns {
                 let text = pattern.to_string();
-                // A pattern with two dots stands for several turns. At least one of them gets this answer,
-                // unless all of them are illegal.
+                // A pattern with two dots fits several turns. If legal turns fit, at least one of
+                // them gets this answer.
                 let is_given = if text.contains("..") {
                     let fits = |(text, _): &&(String, LessonAnswer)| pattern.fits(text);
                     let mut legal = answers.iter().filter(fits).peekable();
@@ -179,7 +179,7 @@ fn every_game_teaches_a_first_game_turn_by_turn() {
                 "{game}: the lessons first-game-* begin at the start position, so they must be the first lessons"
             );
         } else {
-            // In this game the kings are placed at random or by the players.
+            // There is no fixed start: the kings are placed at random or by the players.
             assert!(
                 game.starts().len() > 1 || game.start(0).to_string().contains("[K"),
                 "{game}"
@@ -310,9 +310,10 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
     .filter(|(base, ..)| families::is_built_in(base))
     .enumerate()
     {
-        // Without the switches in `unique`, `games::add` might return an older game with the same
-        // rules and start, but with another base and other lessons. No lesson of `base` explains
-        // these switches, so they remove no lesson.
+        // If another test has added a game with the same rules and start, `games::add` returns that
+        // game, whose base and lessons may differ. The switches in `unique` prevent this. A lesson
+        // is left out if it explains a changed switch. No lesson of `base` explains the switches in
+        // `unique`, so they remove no lesson.
         let unique = match base {
             "smolowitz" => "point-pawn = 9",
             "unplay-random" => "repetition = \"loses\"\nfifty-moves = \"loses\"",
@@ -326,8 +327,7 @@ fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
         let base = games::find(base).expect("a game");
         let dropped: Vec<&str> = names_of(base)
             .into_iter()
-            // The lessons `first-game-*` are not compared, because each of them depends on several
-            // rules.
+            // The lessons `first-game-*` depend on several rules each, so they are not compared.
             .filter(|name| !name.starts_with("first-game-") && !names.contains(name))
             .collect();
         assert_eq!(dropped, expected, "{base}: {switches}");
@@ -394,14 +394,14 @@ fn the_lessons_of_the_examples_are_true_in_them() {
         ("early-captures", &["capture-needs-king"]),
     ] {
         let file = folder.join(format!("{name}.toml"));
-        // An example is deleted together with its base.
+        // If a built-in game is removed from the project, the examples based on it are removed too.
         if !file.exists() {
             continue;
         }
         let game = games::load(&file).expect("a game").game;
         let names = names_of(game);
-        // The lessons are not compared in full. `games::load` may return a game of another test
-        // that has the same rules and start, but another base and other lessons.
+        // The lessons are not compared in full. If another test has added a game with the same
+        // rules and start, `games::load` returns that game, whose base and lessons may differ.
         assert!(names.len() >= 6, "{name}: {names:?}");
         assert!(
             !names.iter().any(|name| untrue.contains(name)),

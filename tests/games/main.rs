@@ -17,15 +17,15 @@ use reviver::games::{self, Game, GameError};
 
 use common::families;
 
-/// Adds a game from text. The text may name one file: the empty file of weights of
-/// [`families::game_file`].
+/// Adds a game from the text of a game file. The text may name only one other file: the empty file
+/// of weights that [`families::game_file`] names.
 fn add(text: &str) -> Result<&'static Game, GameError> {
     games::add(text, &families::beside)
 }
 
 /// Adds a game called `name`. Each line of `switches` sets one switch. The other switches have the
-/// values of the built-in game `base`, or the base values of the family `base`. If a listed game
-/// has all these values already, returns that game.
+/// values of the built-in game `base`, or the base values of the family `base`. If the catalogue
+/// already has a game with all these values, returns that game.
 fn variation(name: &str, base: &str, switches: &str) -> &'static Game {
     let text = families::game_file(name, base, switches);
     add(&text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -59,7 +59,7 @@ fn the_search_parameters_of_a_game_are_those_of_its_base_but_for_its_own() {
         "name = \"patient\"\nbase = \"unplay\"\n[search]\niir_depth = 9\nkiller_bonus = 700\n";
     let child = "name = \"patient-child\"\nbase = \"patient\"\n[search]\niir_depth = 8\n[switches]\ngoal = \"home\"\n";
     let base = games::find("unplay").expect("a game").params().clone();
-    // Without these switches, `add` would return `unplay`.
+    // `add` would return `unplay` itself if all switches had the values of `unplay`.
     let parent = format!(
         "{parent}[switches]\nrepetition = \"loses\"\nfifty-moves = \"loses\"\nstalemate = \"loses\"\n"
     );

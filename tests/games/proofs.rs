@@ -1,4 +1,5 @@
-//! Proofs in games of users, in which fifty moves need not mean a draw.
+//! Proofs in user-defined games in which the switch `fifty-moves` makes fifty moves a loss instead
+//! of a draw.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,8 +10,8 @@ use reviver::solve::{Claim, SolveLimits, SolveResult, Solver};
 
 use crate::variation;
 
-/// Tries to prove that a player wins from this position within this number of own turns, and writes
-/// the proof if there is one.
+/// A position, a number of turns and a player. Tries to prove that the player wins from the
+/// position within this number of the player's own turns. Writes the proof if there is one.
 struct Solve<'a>(&'a str, u8, Seat);
 
 impl Visitor for Solve<'_> {
@@ -94,7 +95,8 @@ fn the_winner_must_not_be_to_play_when_the_halfmove_clock_reaches_100() {
         "unachess",
         "fifty-moves = \"loses\"\ncastling = false",
     );
-    // Only the kings are left, so the halfmove clock reaches 100 with White to play. White loses.
+    // Only the kings are left, so no turn resets the halfmove clock. Two turns later it reaches 100
+    // with White to play, and White loses.
     let clock_at_98 = "7k/8/8/8/8/8/8/K7[] w - - 98 80";
     assert_eq!(first_player_wins(loses, clock_at_98, 1), None);
     let proof = proof_of_win(loses, Solve(clock_at_98, 1, Seat::Second)).expect("a win");

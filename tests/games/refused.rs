@@ -3,8 +3,8 @@
 use crate::add;
 use crate::common::families;
 
-/// Asserts that the text is refused and that the error contains `words`. Some texts contain the
-/// word "secret" or "Secret". No error may contain these words.
+/// Asserts that the game file `text` is refused with an error that contains `words`. In many texts,
+/// "secret" or "Secret" stands for private text. An error must not quote it.
 #[track_caller]
 fn assert_refused(text: &str, words: &str) {
     let error = add(text).expect_err(text).to_string();
@@ -219,7 +219,7 @@ fn names_may_be_any_of_small_letters_digits_and_hyphens() {
         let text = format!(
             "name = \"{name}\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"\nfifty-moves = \"loses\""
         );
-        // All these texts define one game, which keeps its first name.
+        // The texts differ only in the name, so they define the same game. It keeps its first name.
         assert_eq!(add(&text).expect("a game").name(), "7");
     }
 }
@@ -400,7 +400,8 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         ),
     ] {
         let text = families::game_file("x", base, line);
-        // The expected line numbers are for a file whose switches begin in line 4.
+        // The line number in `words` is for a file with a base: its switches begin in line 4. A
+        // file without a base has more lines above `[switches]`, so the number is larger.
         let index = text.lines().position(|line| line == "[switches]");
         let offset = index.expect("switches") - 2;
         let (number, problem) = words["line ".len()..].split_once(':').expect("a line");

@@ -1,5 +1,6 @@
 //! Proofs in games in which repetition or fifty moves may mean a loss. An exhaustive search
-//! confirms what the solver claims. The verifier finds lines that repeat a position.
+//! confirms what the solver claims. The verifier rejects a proof in which the loser can
+//! repeat positions.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -20,7 +21,8 @@ const ENDLESS: SolveLimits<'static> = SolveLimits {
     stop: &NEVER,
 };
 
-/// Searches exhaustively whether `claim.winner` can force a win within `claim.turns` own turns.
+/// Searches exhaustively whether `claim.winner` can force a win in at most `claim.turns` turns of
+/// the winner.
 fn wins<R: Rules>(position: &R, history: &mut History, claim: Claim) -> bool {
     if let Some(outcome) = history.outcome(position) {
         return outcome.winner == Some(claim.winner);
@@ -48,7 +50,8 @@ fn wins<R: Rules>(position: &R, history: &mut History, claim: Claim) -> bool {
     }
 }
 
-/// Compares the solver with an exhaustive search, for each winner and for 0 to `most` turns.
+/// Compares the solver with an exhaustive search, for each winner and for 0 to `most` turns of the
+/// winner.
 struct Compare<'a> {
     fen: &'a str,
     most: u8,
@@ -78,8 +81,9 @@ impl Visitor for Compare<'_> {
                     verify(&String::from_utf8(text).expect("UTF-8"))
                         .unwrap_or_else(|flaw| panic!("{words}: {flaw}"));
                 } else if counts_clock_wins(&position) || position.setup().halfmove < 50 {
-                    // In so few turns the solver can miss only wins by the fifty-move rule. Here
-                    // the solver counts them, or the clock is below 50 and cannot reach 100.
+                    // With so few turns, the solver can miss only a win by the fifty-move rule, and
+                    // only if `counts_clock_wins` is false. From a halfmove clock below 50 there is
+                    // no such win, because the clock does not reach 100.
                     assert!(!is_won, "{words}: the solver misses this win");
                 }
             }
@@ -106,9 +110,9 @@ fn every_claimed_win_is_confirmed_by_an_exhaustive_search() {
         for fifty_moves in ["draw", "loses"] {
             let game = endgame(repetition, fifty_moves);
             let mut proven = 0;
-            // `clock` is the halfmove clock. A bare king can win so soon only by the fifty-move
-            // rule. The solver counts such a win from clock 93 on: then the clock reaches 100
-            // before a position can occur for the third time.
+            // `clock` is the halfmove clock. With bare kings, the only win within `most` turns is
+            // by the fifty-move rule. The solver counts this win if `clock` is 93 or more: then the
+            // clock reaches 100 before a position can occur for the third time.
             for clock in [0, 91, 92, 93, 94, 95, 96, 98, 99] {
                 let kings = format!("7k/8/8/8/8/8/8/K7[] w - - {clock} 80");
                 let most = if clock < 92 { 3 } else { 4 };
@@ -126,8 +130,8 @@ fn every_claimed_win_is_confirmed_by_an_exhaustive_search() {
     }
 }
 
-/// Writes a proof that Black wins from this position within this number of own turns. Black plays
-/// h8g8 and g8h8 alternately, until the halfmove clock reaches 100.
+/// Writes a proof, true or false, that Black wins from this position within this number of Black's
+/// turns. Black plays h8g8 and g8h8 alternately, until the halfmove clock reaches 100.
 struct Waiting<'a>(&'a str, u8);
 
 impl Visitor for Waiting<'_> {
@@ -178,9 +182,11 @@ fn a_proof_in_which_the_loser_can_repeat_does_not_hold() {
         game.dispatch(Waiting(&fen, turns))
     };
     for (clock, turns) in [(90, 5), (92, 4)] {
-        // If the white king goes to b1 and back twice, a position occurs for the third time.
+        // Before the clock reaches 100, the white king can go to b1 and back twice. Then a position
+        // occurs for the third time.
         let flaw = verify(&proof(clock, turns)).expect_err("a repetition");
         assert!(matches!(flaw, Flaw::Repeats(_)), "{flaw}");
     }
+    // From 94, the clock reaches 100 before that.
     assert!(verify(&proof(94, 3)).is_ok());
 }

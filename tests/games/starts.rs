@@ -102,7 +102,7 @@ fn switches_without_effect_are_noted() {
     }
 }
 
-/// Reads a position.
+/// Reads this FEN and returns the error.
 struct ErrorOf<'a>(&'a str);
 
 impl Visitor for ErrorOf<'_> {

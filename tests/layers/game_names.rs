@@ -18,14 +18,14 @@ fn folders(path: &str) -> BTreeSet<String> {
 
 /// The names of games and families.
 pub(crate) struct GameNames {
-    /// The names of the families: the folders of `src/rules` that have switches.
+    /// The names of the families: the folders of `src/rules` with a file `switches.rs`.
     families: BTreeSet<String>,
     /// The names of the families and of the built-in games, in lower case and without hyphens.
     names: BTreeSet<String>,
 }
 
 impl GameNames {
-    /// Reads the names of folders.
+    /// Reads the names of the families from `src/rules`, and of the games from `src/games`.
     pub(crate) fn read() -> Self {
         let mut families = folders("src/rules");
         families.retain(|name| {
@@ -42,8 +42,8 @@ impl GameNames {
         word.to_lowercase().replace(['-', '_'], "")
     }
 
-    /// Whether a file may name games. All files of `games` may. In `rules` and in `notation::native`, only the
-    /// root file and the submodules that are named after a family may.
+    /// Whether a file may name games. Only these files may: all files of the layer `games`, the
+    /// `mod.rs` of `rules` and of `notation::native`, and their modules with the name of a family.
     pub(crate) fn may_be_in(&self, source: &Source) -> bool {
         let module: Vec<&str> = source.module.iter().map(String::as_str).collect();
         match module.as_slice() {

@@ -14,7 +14,7 @@ pub(crate) struct Shape {
     pub(crate) lines: usize,
     /// Its functions; none if it is not in Rust.
     pub(crate) functions: Vec<Function>,
-    /// The modules of which it imports all names, with the lines of these imports.
+    /// For each import with a star, its line and the module whose names it imports.
     pub(crate) globs: Vec<(usize, String)>,
 }
 
@@ -36,8 +36,8 @@ pub(crate) struct Parameter {
     pub(crate) of_type: String,
 }
 
-/// The files with one of `extensions` in these folders and their subfolders, sorted by path. Folders that
-/// are called `node_modules` are left out.
+/// The files in these folders and their subfolders whose extension is in `extensions`, sorted by
+/// path. Folders called `node_modules` are left out.
 pub(crate) fn shapes(folders: &[&str], extensions: &[&str]) -> Vec<Shape> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths = Vec::new();
@@ -92,7 +92,7 @@ impl Shape {
                 TokenTree::Ident(word) if word == "fn" => {
                     self.functions.extend(Function::read(&tokens[at..]));
                 }
-                // `use<` lists what a return type captures.
+                // `use<'a, T>` in a return type is not an import.
                 TokenTree::Ident(word)
                     if word == "use"
                         && !tokens.get(at + 1).is_some_and(|next| is_punct(next, '<')) =>
@@ -106,8 +106,8 @@ impl Shape {
         }
     }
 
-    /// Reads the tokens of an import. `above` is the path that stands before them: `a::` for the tokens in the
-    /// braces of `a::{b, c}`.
+    /// Adds each star in `tree`. `tree` is a whole import or a part of one, such as `b::*` in
+    /// `a::{b::*, c}`. `above` is the path before `tree`: `a::` in this example.
     fn add_globs(&mut self, tree: &[TokenTree], above: &str) {
         let mut path = above.to_owned();
         for token in tree {
@@ -131,8 +131,8 @@ impl Shape {
 }
 
 impl Function {
-    /// The function whose definition starts with these tokens. `None` if no name follows `fn`, as in
-    /// the type of a function pointer.
+    /// The function whose definition starts with these tokens. `None` if no name follows `fn`, as
+    /// in the type of a function pointer.
     fn read(tokens: &[TokenTree]) -> Option<Self> {
         let [_, TokenTree::Ident(name), rest @ ..] = tokens else {
             return None;

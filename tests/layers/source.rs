@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 
-/// A path as in `crate::board::Square`, without generic arguments.
+/// The names of a path without generic arguments: `crate`, `board`, `Square` for
+/// `crate::board::Square`.
 pub(crate) type Names = Vec<String>;
 
 /// One file.
@@ -24,15 +25,16 @@ pub(crate) struct Source {
     pub(crate) defined: BTreeSet<String>,
     /// The names that it imports, with the paths that they stand for.
     pub(crate) imported: BTreeMap<String, Names>,
-    /// The modules of which it imports all names, with the lines of these imports.
+    /// The modules that it imports with a star, such as `crate::board` in `use crate::board::*`,
+    /// with the lines of these imports.
     pub(crate) globs: Vec<(usize, Names)>,
-    /// The paths that it mentions, with their lines. Paths in re-exports and in imports with a star are in
-    /// `reexported` instead.
+    /// The paths that it mentions, with their lines, except those in `reexported`.
     pub(crate) mentioned: Vec<(usize, Names)>,
-    /// The paths that it re-exports, and the modules of which it imports all names, with their lines.
+    /// The paths that it re-exports, with their lines. Also contains all of `globs`, re-exported or
+    /// not.
     pub(crate) reexported: Vec<(usize, Names)>,
-    /// The words of its code, with their lines: the identifiers and literals outside attributes and outside
-    /// items for tests.
+    /// The words of its code, with their lines: the identifiers and literals outside attributes
+    /// and outside items for tests.
     pub(crate) words: Vec<(usize, String)>,
 }
 
@@ -157,7 +159,8 @@ impl Source {
         self.test_modules.iter().map(below).collect()
     }
 
-    /// Reads tokens. `top` is true for the top level of the file: only definitions there can be imported.
+    /// Reads tokens. `top` is true at the top level of the file. Elsewhere only macros are added to
+    /// `defined`: other definitions there cannot be imported.
     fn scan(&mut self, tokens: &[TokenTree], top: bool) {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
@@ -239,8 +242,8 @@ impl Source {
         end
     }
 
-    /// Reads the tokens between `use` and `;`. `above` is the path that stands before them: `a` for the
-    /// tokens in the braces of `a::{b, c}`.
+    /// Reads the tokens between `use` and `;`. `above` is the path that stands before them: `a` for
+    /// the tokens in the braces of `a::{b, c}`.
     fn import(&mut self, tree: &[TokenTree], above: &[String], is_reexport: bool) {
         let mut path = above.to_vec();
         let mut alias = None;
@@ -280,9 +283,10 @@ impl Source {
     }
 }
 
-/// The modules of the crate, in which the tests look up paths.
+/// Finds the files to which paths lead. A file is given as its index in `sources`.
 pub(crate) struct Modules<'a> {
     sources: &'a [Source],
+    /// The file of each module.
     files: HashMap<&'a [String], usize>,
 }
 
@@ -301,9 +305,9 @@ impl<'a> Modules<'a> {
         self.files.get(module).copied()
     }
 
-    /// Finds, in a path, the first name that is not a module, and returns the file that defines this name. For
-    /// `crate::board::Square::new`, this is the file that defines `Square`. `None` if all names of the path are
-    /// modules, or if the crate does not define the name.
+    /// The file that defines the first name after the modules of a path: `Square` in
+    /// `crate::board::Square::new`. `from` is the file in which the path stands. `None` if all
+    /// names of the path are modules, or if the crate does not define the name.
     pub(crate) fn definition(&self, from: usize, path: &[String]) -> Option<usize> {
         match self.resolve(from, path, 0)? {
             Resolved::Definition(file) => Some(file),
@@ -311,7 +315,8 @@ impl<'a> Modules<'a> {
         }
     }
 
-    /// The top-level module of a path.
+    /// The top-level module of a path in the file `from`. `None` if the path does not begin with
+    /// `crate`, `self` or `super`, or if it stops at the crate root.
     pub(crate) fn top_level_module(&self, from: usize, path: &[String]) -> Option<String> {
         let source = &self.sources[from];
         match path.first()?.as_str() {
@@ -327,7 +332,8 @@ impl<'a> Modules<'a> {
         }
     }
 
-    /// Follows a path through modules and imports. `depth` is the number of imports followed so far.
+    /// Follows a path in the file `from` through modules and imports. `depth` is the number of
+    /// imports followed so far.
     fn resolve(&self, from: usize, path: &[String], depth: usize) -> Option<Resolved> {
         // Without this limit, circular imports would be followed for ever.
         if depth > 16 {
@@ -376,7 +382,8 @@ impl<'a> Modules<'a> {
             let found = globs
                 .map(|(_, glob)| glob.iter().chain(rest).cloned().collect::<Names>())
                 .find_map(|onward| self.resolve(at, &onward, depth + 1));
-            // A macro in the module to which the path leads may define the name.
+            // A macro may define the name, and then `defined` lacks it. So if the path begins with
+            // modules, the file of the last of them counts as the one that defines the name.
             let here = (at != from || path.len() != rest.len()).then_some(Resolved::Definition(at));
             return found.or(here);
         }

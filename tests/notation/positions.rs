@@ -21,7 +21,8 @@ pub(super) fn written(variant: &'static Game, fen: &str) -> String {
     variant.dispatch(Written(fen))
 }
 
-/// The names of the built-in games. Of the Unachess family, only the games whose switches fit.
+/// The names of the built-in games. A game of the Unachess family is left out if `fits` returns
+/// false for its switches.
 pub(super) fn all_but_unachess_unless(
     fits: impl Fn(&unachess::Switches) -> bool,
 ) -> Vec<&'static str> {
@@ -33,7 +34,8 @@ pub(super) fn all_but_unachess_unless(
     games.into_iter().map(Game::name).collect()
 }
 
-/// Asserts that each game refuses a FEN, and that the error names this field and this reason.
+/// Asserts that each of the games `variants` refuses `fen`. The error must name `field`, and be an
+/// [`IllegalPosition`] for which `reason` returns true.
 pub(super) fn assert_invalid(
     variants: &[&str],
     fen: &str,
@@ -52,8 +54,8 @@ pub(super) fn assert_invalid(
     }
 }
 
-/// Asserts that each game refuses a FEN because this field is malformed. The error must give this
-/// column, counted from 1 at the start of the FEN.
+/// Asserts that each of the games `variants` refuses `fen` because `field` is malformed. The error
+/// must name `column`, counted from 1 at the start of the FEN.
 fn assert_malformed(variants: &[&str], fen: &str, field: Field, column: usize) {
     for &variant in variants {
         match position_error(game(variant), fen) {

@@ -1,4 +1,5 @@
-//! Any text is read or refused, and positions and turns read back as they were written.
+//! No text makes a reader panic: a text is read or refused. A position or turn that is written as
+//! text and read again is unchanged.
 
 use proptest::prelude::*;
 use reviver::board::{Setup, Turn};
@@ -77,8 +78,8 @@ impl Visitor for RoundTrip {
                 let setup: Setup = *position.setup();
                 let text = setup.to_string();
                 assert_eq!(position::parse(variant.form(), &text), Ok(setup), "{text}");
-                // In a reverse game the reserve is what the board lacks, so a text without the
-                // bracket means the same position.
+                // In a reverse game the reserve has the pieces that are not on the board. So a FEN
+                // without the reserve (the part in brackets) means the same position.
                 if variant.is_reverse() {
                     let (open, close) = (text.find('['), text.find(']'));
                     let (Some(open), Some(close)) = (open, close) else {

@@ -1,6 +1,6 @@
 //! Subcommands and the protocol work with the game file of a user. One game of each family of rules
-//! is played, analysed and solved, and used for learning and for matches. Its records are read
-//! without the game file.
+//! is played, analysed and solved, and used for learning and for matches. Records and proofs are
+//! read without the game file.
 
 use crate::common::families::{definition, is_built_in};
 use crate::common::program::{Folder, PROGRAM, Run, words};
@@ -9,8 +9,8 @@ use crate::protocol::client::Client;
 /// A game file, and what the tests expect of its game.
 struct UserGame {
     name: &'static str,
-    /// The name of a family of rules. If a built-in game has this name, the game file names that
-    /// game as its base. Otherwise it names the family and no base.
+    /// The name of a family of rules. If a built-in game has this name too, the game file has the
+    /// line `base = "NAME"`. Otherwise it has `rules = "NAME"`.
     base: &'static str,
     /// The lines of its switches, sorted.
     switches: &'static str,
@@ -18,7 +18,7 @@ struct UserGame {
     turns: [&'static str; 2],
     /// A sentence that the rules text of the game must have if the game file names a base.
     rule: &'static str,
-    /// A position in which the player to play wins in one turn, if the test has one.
+    /// A position in which the player to play wins with one turn. `None`: no proof is tested.
     won: Option<&'static str>,
     is_reverse: bool,
 }
@@ -358,9 +358,9 @@ fn solve_names_the_endings_that_it_does_not_consider() {
             "8/8/5k2/8/8/5K2/8/8 w - - 20 30",
             ", unless points decide after a repetition",
         ),
-        // With this number of nodes, the result covers at most 3 turns of the winner. The loser
-        // plays first, so these are at most 7 plies. A third occurrence needs at least 8 plies,
-        // because the halfmove clock is 0 at the start.
+        // With this number of nodes, the result covers at most 3 turns of the winner. With the
+        // loser's turns before, between and after them, these are 7 plies. The halfmove clock is 0
+        // at the start, so a position can occur for the third time only after 8 plies.
         (
             "f",
             "ssehc",

@@ -1,5 +1,5 @@
 //! The rules of every game: each rule on small positions, the counts and results in `positions/`,
-//! and comparisons with the oracle and with `shakmaty`.
+//! and comparisons with the oracle (a second, slow implementation of the rules) and `shakmaty`.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -52,7 +52,7 @@ impl Visitor for &Line {
         assert_eq!(words(found), self.expected, "{variant} {}", self.fen);
         let kings = Color::ALL.map(|color| start.setup().placement.king(color));
         if variant.switches().common().kings == Kings::PlacedByPlayers && kings.contains(&None) {
-            // In the mirrored position Black would place its king first, which is impossible.
+            // In the mirrored game, Black would place its king first. In this game White does.
             return;
         }
         let turns: Vec<Turn> = self.turns.iter().map(|turn| turn.mirrored()).collect();

@@ -164,7 +164,7 @@ fn an_un_capture_is_optional_for_pieces_other_than_pawns() {
         ("7k/8/8/4N3/8/8/8/1K6 w - - 0 1", "e5d3"),
         ("7k/8/8/3B4/8/8/8/1K6 w - - 0 1", "d5f7"),
         ("7k/8/8/4R3/8/8/8/1K6 w - - 0 1", "e5e3"),
-        // The pawn on f6 shields Black's king from a queen on c3.
+        // After the un-move, the pawn on f6 shields Black's king from the queen.
         ("7k/8/5p2/2Q5/8/8/8/1K6 w - - 0 1", "c5c3"),
         ("7k/8/2K5/8/8/8/8/8 w - - 0 1", "c6d5"),
     ] {
@@ -347,7 +347,8 @@ fn an_en_passant_un_capture_needs_a_legal_un_double_step() {
         &["e6d5*ep"],
         "could not un-double-step",
     );
-    // When the pawn has left e6, the rook attacks the king on h6.
+    // When White's pawn has left e6, Black's rook attacks White's king. The un-double-step would
+    // leave the king attacked.
     assert_illegal(
         &REVIVING,
         "7k/8/r3P2K/8/8/8/8/8 w - - 0 1",

@@ -75,7 +75,8 @@ fn a_damaged_length_in_a_file_without_checksums_costs_one_game() {
     let ends = write(&path, variant, &games);
     let settings = settings(variant).to_string();
     let whole = old_form(&fs::read(&path).expect("a file"), &ends, &settings);
-    // The offset of the second game. In the form without checksums each game is 24 bytes shorter.
+    // The offset of the second game: the length of the file less that of the last five games. Each
+    // of these games is 24 bytes shorter than in a file with checksums.
     let second = whole.len() - (ends[6] - ends[1]) + 5 * 24;
     for bit in 0..32 {
         let mut damaged = whole.clone();
@@ -85,7 +86,8 @@ fn a_damaged_length_in_a_file_without_checksums_costs_one_game() {
         assert_eq!(contents.games.len(), 5, "bit {bit}");
         assert_eq!(contents.damage.len(), 1, "bit {bit}");
         assert_eq!(contents.damage[0].after, 1, "bit {bit}");
-        // In this form games have no numbers, so it is unknown which game to play again.
+        // A file without checksums does not number its games. So it is unknown which game to
+        // play again.
         let error = resume(&path, variant).expect_err("damaged");
         assert!(matches!(error, GamesError::Unnumbered { .. }), "{error}");
         assert!(fs::read(&path).expect("a file") == damaged);

@@ -1,4 +1,5 @@
-//! The guarantees of the evaluation, tested in every game.
+//! The evaluation: what holds in every game, and pairs of positions of which one must have the
+//! higher score.
 
 use std::ops::ControlFlow;
 
@@ -185,7 +186,8 @@ impl Visitor for Extreme {
 
 #[test]
 fn the_largest_weights_of_a_file_do_not_overflow() {
-    // White has all its pieces on the board: nine queens, or an army that is far from home.
+    // White has all its pieces on the board. In `queens`, nine of them are queens. In `army`, most
+    // of them are far from home.
     let queens = "3Q3R/6Q1/2Q5/2N1kQ2/Q7/4Q2B/1Q3N1B/3RK1QQ[qrrbbnnpppppppp] b - - 0 1";
     let army = "R6N/1P1Q2P1/B2P1P1R/2P4P/N2B4/1P2K3/P6k/8 w - - 0 1";
     for (variant, fen) in [("unachess", queens), ("ssehc", army), ("smolowitz", army)] {
@@ -304,16 +306,17 @@ fn homecoming() -> Vec<&'static str> {
 
 #[test]
 fn one_more_piece_home_is_better() {
-    // The first position of each pair has one more piece home: the knight on b1 instead of a3, or
-    // the pawn on a2 instead of a3. In the second pair the queens, rooks and bishops are home, so
-    // the pawn on a2 does not block their way.
-    // Smolowitz's game is left out because its players switch colours after phase I.
+    // Smolowitz's game is left out. In its phase I, a player's later pieces belong to the opponent,
+    // who can un-move them from home.
     let variants = &SSEHC;
+    // The knight is home on b1, but not on a3.
     assert_better(
         variants,
         "8/8/5k2/8/8/5K2/8/1N6 w - - 0 1",
         "8/8/5k2/8/8/N4K2/8/8 w - - 0 1",
     );
+    // The pawn is home on a2, but not on a3. The queens, rooks and bishops are home, so the pawn on
+    // a2 does not block their way.
     assert_better(
         variants,
         "rnbq1bnr/pppppppp/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1",

@@ -83,7 +83,8 @@ impl Visitor for BothColours<'_> {
         let mut evaluator = Evaluator::new(weights, Some(self.network), 1);
         self.script.play::<R>(variant, |position, _| {
             let mirrored = mirror(variant, position);
-            // Each part is what the network adds to the evaluation by the weights alone.
+            // The part of the network in an evaluation: the evaluation with the network minus the
+            // evaluation without it.
             let [part, mirrored_part] = [position, &mirrored].map(|position| {
                 evaluator.evaluate(position, 0) - eval::evaluate(position, weights)
             });

@@ -1,4 +1,5 @@
-//! Self-play games with siblings (successors of one position), and the learning of the order of siblings.
+//! Self-play games with siblings (successors of one position). Each sibling has a score from a
+//! search. Weights and networks learn to put siblings into the order of these scores.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -82,7 +83,7 @@ fn files_without_siblings_are_read_and_continued_in_the_present_form() {
     assert_eq!(resume(&path, variant).expect("a file").games(), 3);
     assert!(fs::read(&path).expect("a file") == present);
 
-    // The file reports a damaged game, and lists it as missing.
+    // A damaged game in a file of the second form is reported, and listed as missing.
     second[frames[1] + 30] ^= 1;
     fs::write(&path, &second).expect("written");
     let mut file = resume(&path, variant).expect("a file");
@@ -197,8 +198,9 @@ fn weights_are_recovered_from_the_order_of_siblings() {
         let samples = [&training, &validation];
         fit(samples, &begun, &settings, |_| ControlFlow::Continue(())).weights
     };
-    // A sibling's error is its evaluation by `weights` minus its score, in centipawns. This function
-    // returns the sum of |error - mean error of the group| over all siblings of `validation`.
+    // A sibling's error is its evaluation by `weights` minus its score, in centipawns. A group is
+    // the siblings of one position. This function returns the sum of |error - mean error of the
+    // group| over all siblings of `validation`.
     let error = |weights: &Weights| {
         let model = Model::new(weights, 1.0);
         let of_group = |numbers: std::ops::Range<usize>| {
@@ -247,9 +249,11 @@ fn a_network_learns_the_order_of_siblings() {
     assert!(further[0] < losses[0], "{further:?}");
 }
 
-/// Makes samples of siblings for a fit of weights and for a network. Asserts that a sample's score
-/// times a sign is the sibling's score from the view of the player who chooses a sibling. The sign
-/// is `SiblingGroup::sign` for a fit, and `chooser_sign` for a network.
+/// Makes samples of siblings, for a fit of weights and for a network. The chooser is the player who
+/// chooses between the siblings. In a sample for a fit, the score is from the view of the first
+/// player; times `SiblingGroup::sign` it must be the score from the chooser's view. In a sample for
+/// a network, the score is from the view of the player to play in the sibling; times `chooser_sign`
+/// it must be the score from the chooser's view.
 struct CheckViews;
 
 impl Visitor for CheckViews {

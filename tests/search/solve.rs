@@ -57,8 +57,8 @@ fn wins<R: Rules>(position: &R, history: &mut History, winner: Seat, turns: u8) 
     }
 }
 
-/// Compares the solver with [`wins`], for each player as the winner and for each number of turns up to
-/// `max_turns`.
+/// Compares the solver with [`wins`], for each player as the winner and for each number of turns up
+/// to `max_turns`.
 struct Compare<'a> {
     fen: &'a str,
     max_turns: u8,
@@ -257,8 +257,9 @@ fn a_win_after_the_fifty_move_draw_does_not_count() {
         let fen = format!("7k/8/5K2/8/8/8/8/Q7[] w - - {halfmove} 90");
         shortest(game("unachess"), &fen).win.map(|win| win.turns)
     };
-    // With the halfmove clock at `last`, the mating turn is ply 100 of the fifty-move count. With
-    // `last + 1` it is ply 101.
+    // With a halfmove clock of `last`, the mating turn raises the clock to 100. This is a win,
+    // because mate overrides the fifty-move draw. With `last + 1`, the game is drawn one ply before
+    // mate.
     let turns = at(0).expect("a win");
     let last = 100 - (2 * u16::from(turns) - 1);
     assert_eq!(at(last), Some(turns));

@@ -130,7 +130,8 @@ fn a_side_that_drops_its_queen_and_then_its_king_loses_wherever_it_drops_them() 
             .position(setup)
             .expect("a start")
     };
-    // White's king drops in the table, for each queen drop of White and Black's answer to it.
+    // A key is White's queen drop and Black's answer, as in `Q@a1,K@c2`. Its value is the set of
+    // White's next turns in the table, such as `K@e1`.
     let mut kings: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for row in &rows {
         assert_eq!(row[1], "2", "{row:?}");

@@ -22,13 +22,13 @@ use crate::common::{game, some_game};
 
 const RESUME: ExistingJournal = ExistingJournal::Resume(DamagedLines::Refuse);
 
-/// A small run.
+/// A small tuning run.
 struct Tuning {
     games: PairGames,
     settings: SpsaSettings,
 }
 
-/// Three iterations of five pairs, with three openings in each of two variants.
+/// Three iterations of five pairs of games, with three openings in each of two variants.
 fn tuning() -> Tuning {
     let variants: [&'static Game; 2] = [some_game(), game("unplay-strict")];
     let openings = variants.map(|variant| (variant, random_openings(variant, 5, 3)));
@@ -53,7 +53,7 @@ fn tuning() -> Tuning {
     }
 }
 
-/// Changes a run into another run.
+/// Changes a setting of a run. The changed run must refuse the journal of the original run.
 type Change = fn(&mut Tuning);
 
 /// Halts the run after `pairs` pairs.
@@ -170,7 +170,8 @@ fn shards_find_the_same_parameters() {
             .map(|thread| thread.join().expect("played"))
     });
     assert_eq!(both, [spsa.clone(), spsa.clone()]);
-    // A run without shards takes the pairs from the journals of the shards. Its own journal has only a header.
+    // A run without shards takes the pairs from the journals of the shards. Its own journal has
+    // only a header.
     assert_eq!(tuning.play(Play::whole(&shared, 1)), spsa);
     let journal = fs::read_to_string(shared.path().join("journal.jsonl")).expect("a journal");
     assert_eq!(journal.lines().count(), 1, "{journal}");
@@ -185,7 +186,8 @@ fn a_pair_plays_one_opening_from_both_sides() {
     let mut candidates = spsa.candidates(0);
     candidates.minus.clone_from(&candidates.plus);
     for pair in 0..6 {
-        // Equal players play the same game twice with sides exchanged, so the score of the pair is 0.
+        // The players are equal, so they play the same game twice, with sides exchanged. The score
+        // of the pair is 0.
         let played = tuning.games.play(pair, &candidates, &|| false);
         let played = played.expect("played");
         assert_eq!((played.pair, played.score()), (pair, 0), "{played:?}");

@@ -18,7 +18,7 @@ use reviver::players::any_turn;
 use reviver::rules::{Rules, Seat};
 use reviver::search::{Control, Limits, Options, Root, Search, Strength, TimeLimit};
 
-/// Plays the first turn of a level with different seeds.
+/// Plays the first turn of a game at this skill level, with 16 different seeds.
 struct FirstTurns(f32);
 
 impl Visitor for FirstTurns {

@@ -1,5 +1,5 @@
 //! The test positions of `positions/<game>/suite.epd`. The solver confirms the best turns of each
-//! line. The engine finds a best turn in most positions.
+//! position. The engine finds a best turn in most positions.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -283,9 +283,9 @@ impl Examiner for Solved {
         );
         let turn = found.turn.expect("a turn");
         let wins = puzzle.wins_within.map(i32::from);
-        // In phase 1 the search may report fewer turns than the proof: it converts plies to turns
-        // as if the players alternated. But the player who puts the last piece on the board plays
-        // twice in a row.
+        // In phase 1 of Smolowitz's game, the player who puts the last piece on the board plays
+        // twice in a row. The search converts plies to turns as if the players alternated. So the
+        // search may report fewer turns than the proof.
         if let (Some(turns), Some(proven)) = (found.score.forced_turns(), wins)
             && position.phase() != Some(1)
         {

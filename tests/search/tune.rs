@@ -99,8 +99,8 @@ pub(super) fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> V
     ends
 }
 
-/// The content of each game of a file, in the earlier forms: without siblings. `ends` is the result
-/// of [`write`].
+/// The bytes of each game of a file, as in the first and the second form of the file. In these
+/// forms a game has no number of turns and no siblings. `ends` is the result of [`write`].
 pub(super) fn old_contents(file: &[u8], ends: &[usize]) -> Vec<Vec<u8>> {
     let old = |pair: &[usize]| {
         let content = &file[pair[0] + 24..pair[1]];
@@ -284,8 +284,9 @@ fn weights_are_recovered_from_the_results_they_predict() {
     });
     assert_eq!(losses.len(), 31);
     // The mean absolute difference in centipawns between the evaluations by `weights` and by
-    // `truth`. First the evaluations by `weights` are converted from `scale` to 0.004, the scale
-    // of the samples.
+    // `truth`. An expected score depends on the product of scale and evaluation. The results of the
+    // samples were made with the scale 0.004, but `weights` were fitted with the scale `scale`. So
+    // their evaluations are multiplied by `scale / 0.004`.
     let distance = |weights: &Weights, scale: f64| {
         let [model, true_model] = [weights, truth].map(|weights| Model::new(weights, 1.0));
         let difference = |number| {

@@ -105,7 +105,7 @@ fn lines(input: &str) -> Vec<String> {
 }
 
 /// The lines that the program prints for an input with a search. The input stays open until the
-/// answer comes, because its end would stop the search.
+/// answer comes, because the end of the input would stop the search.
 fn search_lines(input: &str) -> Vec<String> {
     let mut child = session();
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -160,8 +160,9 @@ fn a_question_without_a_game_is_about_the_session() {
     assert_eq!(answers[2], answers[3]);
 }
 
-/// The last news of each kind and `multipv` rank, without times and speeds. A stream over HTTP may
-/// omit earlier news.
+/// The last report of each kind, such as `best`, without times and speeds. The lines of analysis
+/// (`info`) with different `multipv` numbers are different kinds. Earlier reports are ignored,
+/// because a stream over HTTP may omit them.
 fn latest(news: impl Iterator<Item = (String, Value)>) -> BTreeMap<String, Value> {
     let mut latest = BTreeMap::new();
     for (kind, mut value) in news {
@@ -290,8 +291,9 @@ fn variations_survive_writing_and_reading_a_record() {
     for field in ["turns", "comments", "preface"] {
         assert_eq!(game[field], asked[field], "{text}");
     }
-    // The turns of all variations, sorted: the line from the start of the game to each turn, and
-    // the comment on the turn.
+    // For each turn of `variations`: the turns from the start of the game to this turn, and its
+    // comment. The result is sorted. `after` is the number of the preceding turn: 0 for the start,
+    // then the turns of the game are counted, then those of `variations`.
     let tree = |game: &Value| {
         let mut lines = vec![Vec::new()];
         for turn in game["turns"].as_array().expect("turns") {

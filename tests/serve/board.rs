@@ -1,6 +1,6 @@
-//! The answers that the board gets about turns, positions and games. A player enters a turn by
-//! taps. A tap is on a square, on a piece in reserve, or on the answer to a question, such as what
-//! a pawn becomes.
+//! The answers that the board in the browser gets about turns, positions and games. A player
+//! enters a turn by a sequence of taps. A tap is on a square, on a piece in reserve, or on the
+//! answer to a question, such as what a pawn becomes.
 
 use std::collections::HashMap;
 
@@ -16,8 +16,8 @@ pub(crate) fn ask(question: &str, body: &Value) -> Value {
         .unwrap_or_else(|error| panic!("{question} {body}: {error}"))
 }
 
-/// A text that identifies a tap. For the answer to a question, it has the answer and the square of
-/// the question, but not the label that people read.
+/// A text that identifies a tap. For a tap on an answer, the text consists of the answer and the
+/// square that the question is about. The label that people read is left out.
 fn key(tap: &Value) -> String {
     match tap.get("choice") {
         Some(choice) => format!("{} at {}", choice["answer"], choice["at"]),
@@ -141,7 +141,7 @@ fn every_game_has_what_its_card_shows() {
     }
 }
 
-/// The legal turn with this text in a position, as the answer to `turns` describes it.
+/// Asks the question `turns` about a position, and returns the entry of the turn with this text.
 fn turn_of(line: &Value, text: &str) -> Value {
     let answer = ask("turns", line);
     let turns = answer["turns"].as_array().expect("turns");
@@ -247,8 +247,8 @@ fn the_plain_words_of_every_turn_name_its_squares() {
                 for step in turn["steps"].as_array().expect("steps") {
                     for field in ["from", "to", "square"] {
                         let named = |square: &str| plain.contains(square);
-                        // The words may omit the square of a capture or promotion, because the
-                        // piece usually moves to it.
+                        // A capture or promotion usually happens on the square to which the piece
+                        // moves. So the words need not repeat that square.
                         let needs_square = step["do"] != "capture" && step["do"] != "promote";
                         assert!(
                             !needs_square || step[field].as_str().is_none_or(named),

@@ -55,7 +55,7 @@ name = \"Cleo\"
 limits = { nodes = 40 }
 ";
 
-/// The first lines of a journal: its header and this number of games.
+/// The first lines of `journal`: its header and its first `games` games.
 fn journal_with(journal: &str, games: usize) -> String {
     journal
         .lines()

@@ -1,5 +1,5 @@
-//! Which clients the server answers. A browser must send the secret token as a cookie. The printed
-//! address has the token as the parameter `key`.
+//! Which clients the server answers. A browser must send the secret token as a cookie. The server
+//! sets this cookie when the browser opens the printed address, whose parameter `key` is the token.
 
 use std::net::{IpAddr, Ipv4Addr, TcpListener, UdpSocket};
 

@@ -16,8 +16,8 @@ fn a_body_has_at_most_64_kib() {
     let refused = server.post("analyse", &padded(1 << 20));
     assert_eq!(refused.status, 413);
     assert!(refused.json()["error"].to_string().contains("65536 bytes"));
-    // A body whose length is not announced is refused as soon as it is too long. Its last chunk does
-    // not arrive.
+    // The length of a chunked body is not announced. The server refuses the body as soon as it is
+    // too long, without waiting for its end: the test does not send the last chunk.
     let head = format!(
         "POST /api/state HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/json\r\n\
          Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
@@ -86,7 +86,7 @@ fn the_refusals_of_all_routes_are_json() {
             "{request}: {}",
             answer.body
         );
-        // The answer says which methods are allowed (RFC 9110, section 15.5.6).
+        // Only an answer 405 lists the allowed methods (RFC 9110, section 15.5.6).
         let allowed = (status == 405).then_some("get,head");
         assert_eq!(answer.header("allow"), allowed, "{request}");
     }
@@ -116,9 +116,8 @@ fn a_client_with_too_many_open_requests_is_refused_until_they_end() {
     assert!(is_answered);
 }
 
-/// Before the server refuses such a request, it must read the whole body, unless the body is too large. If the
-/// server closed the connection while the client still writes, the client would not get the reason for the
-/// refusal.
+/// The server reads the whole body of a question before it refuses the question. If the server
+/// closed the connection while the client still writes, the client would not get the reason.
 #[test]
 fn a_question_without_key_or_of_a_wrong_type_is_read_before_it_is_refused() {
     let server = Server::start();

@@ -68,7 +68,7 @@ fn the_board_plays_a_game_that_the_command_line_of_the_server_names() {
     assert!(kinds.any(|kind| kind == "best"));
 }
 
-/// A record of a game that the record itself defines.
+/// The text of a record that defines the rules of its game with the tag `Switches`.
 fn record(name: &str, switches: &str) -> String {
     format!("[Variant \"{name}\"]\n[Switches \"{switches}\"]\n[Result \"*\"]\n\n1. K@a2 *\n\n")
 }
@@ -88,8 +88,7 @@ fn games_defined_by_records_are_playable_not_listed_and_limited_in_number() {
     assert_eq!(about["games"][0]["title"], "of-a-record");
     let line = json!({ "game": "of-a-record", "turns": ["K@a2"] }).to_string();
     assert!(!server.ask("turns", &line)["turns"].is_null());
-    // Games may share a name. With the game above, these 255 games are 256, the maximum that
-    // records may define.
+    // Records may define 256 games: the game above and these 255. Games may share a name.
     let definition =
         |count: usize| format!("unachess start=8/8/8/8/8/8/8/8[KQkq] w - - 0 {}", count + 1);
     let many: String = (1..=255)

@@ -15,7 +15,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
 /// A server on a free port.
 pub(crate) struct Server {
     pub(crate) child: Child,
-    /// The address with the key, as it was printed.
+    /// The printed address. Its parameter `key` is the secret token.
     pub(crate) address: String,
     /// The lines that the server printed before the line "Ctrl-C ends the program."
     pub(crate) printed: Vec<String>,
@@ -70,7 +70,7 @@ impl Server {
         }
     }
 
-    /// The secret token, which is the parameter `key` of the printed address.
+    /// The secret token.
     pub(crate) fn key(&self) -> &str {
         self.address.split("key=").nth(1).expect("a key")
     }
@@ -106,7 +106,7 @@ impl Server {
         answer(self.connect(), request)
     }
 
-    /// A request of a browser that has the cookie.
+    /// The text of a request as a browser sends it after it has received the cookie.
     pub(crate) fn request(&self, method: &str, path: &str, body: &str) -> String {
         format!(
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/json\r\n\
@@ -132,7 +132,7 @@ impl Server {
         answer.json()
     }
 
-    /// Begins to read a stream of events.
+    /// Asks a question whose answer is a stream of events. The server must answer with status 200.
     pub(crate) fn stream(&self, question: &str, body: &str) -> Stream {
         let mut connection = self.connect();
         let request = self.request("POST", &format!("/api/{question}"), body);

@@ -14,7 +14,7 @@ fn server_with_one_search() -> Server {
     Server::with(&["--threads", &cores.to_string()])
 }
 
-/// An analysis without a limit.
+/// An analysis that does not ask for a limit. The server ends it after ten minutes.
 fn endless(page: &str) -> String {
     json!({ "game": "ssehc", "page": page }).to_string()
 }
@@ -106,8 +106,8 @@ fn a_review_covers_every_turn() {
 #[test]
 fn the_search_of_a_page_ends_when_the_page_closes_the_connection() {
     let server = server_with_one_search();
-    // In each of three rounds, a page starts a search and then closes its connection. After these rounds, the
-    // search of another page still starts.
+    // Three pages, one after another, start a search and close their connection. Then the search of
+    // a fourth page still starts.
     for round in 0..3 {
         drop(server.stream("analyse", &endless(&round.to_string())));
     }
@@ -148,8 +148,8 @@ fn a_search_that_does_not_name_its_page_is_refused() {
 #[test]
 fn a_draw_offer_is_answered() {
     let server = Server::start();
-    // White plays first and wins with the first turn. So the engine accepts a draw as Black, and
-    // refuses it as White.
+    // White (player 1) plays first and can win with the first turn. So the engine accepts White's
+    // offer of a draw, and refuses Black's.
     let accepted = |offers: u32| {
         let asked = json!({
             "game": "unplay", "page": "p", "mode": "draw", "offered_by": offers, "depth": 3,

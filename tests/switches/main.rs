@@ -1,4 +1,5 @@
-//! Games with random switches, compared with the oracle: a second, slow implementation of the rules.
+//! Games with random switches, compared with the oracle: a second, slow implementation of the
+//! rules.
 
 #[path = "../common/mod.rs"]
 mod common;

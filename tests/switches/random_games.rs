@@ -1,5 +1,6 @@
-//! Games with random switches: the legal turns and the ends of games are those of the oracle, the
-//! invariants hold, and the forward game of each reverse game is a legal chess game.
+//! Games with random switches. The engine and the *oracle* (a second, slow implementation of the
+//! rules) agree about the legal turns and the ends of games. The invariants hold. The forward game
+//! of each reverse game is a legal chess game.
 //!
 //! `REVIVER_SWITCH_GAMES` sets the number of variants of each family for all tests.
 
@@ -23,10 +24,10 @@ use crate::oracle::random::{compare_by, games_from, visit_games};
 
 /// The default number of variants of each family.
 const GAMES: usize = 500;
-/// The default number of variants of each family in the test that takes minutes. A family with fewer
-/// variants is tested with all of them.
+/// The default number of variants of each family in the test that takes minutes. If a family has
+/// fewer variants, all of them are tested.
 const MORE_GAMES: usize = 5000;
-/// If this number of variants in a row are equal to known ones, the family has no more variants.
+/// [`random_variants`] stops after this number of tries in a row that found no new variant.
 const MAX_KNOWN_IN_A_ROW: usize = 20_000;
 
 /// For each variant, the legal turns of the start position and of this number of random positions
@@ -125,8 +126,8 @@ struct RandomVariant {
     oracle: GameRules,
 }
 
-/// Variants of a family with random switches. No two of them are equal. There are `count` of them, or
-/// fewer if the family has fewer.
+/// Returns `count` different variants of a family with random switches, or fewer if the family has
+/// fewer variants.
 fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
     let mut random = ChaCha8Rng::seed_from_u64(0x7377_6974_6368);
     let (mut found, mut tried, mut known) = (Vec::new(), HashSet::new(), BTreeSet::new());
@@ -170,9 +171,11 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
             }
             // Other switches with the same effect have led to this game before.
             Ok(_) => {}
-            // There are three reasons to refuse random switches. A draw rule has the value `points`,
-            // but the family has no points. Every game would be a draw. The family has no built-in
-            // game, and `first` contradicts the start position that `game_file` then adds.
+            // Random switches are refused for one of three reasons:
+            // 1. A draw rule has the value `points`, but the family has no points.
+            // 2. Every game would be a draw.
+            // 3. The family has no built-in game, so `game_file` adds a start position, and `first`
+            //    contradicts this position.
             Err(error) => {
                 let words = error.to_string();
                 assert!(
@@ -187,7 +190,8 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
     found
 }
 
-/// Asserts that the identity of a game (its name and its switches in one line) is read as this game.
+/// Asserts that a game is found by its [identity](Game::identity): its name and, if the game is not
+/// built in, its definition.
 fn identity_finds_the_game(game: &'static Game) {
     let again = games::identified(&game.identity());
     let again = again.unwrap_or_else(|error| panic!("{}: {error}", game.identity()));
@@ -251,8 +255,8 @@ impl Visitor for CompareWithOracle<'_> {
 }
 
 impl CompareWithOracle<'_> {
-    /// Plays a random game and compares the outcome of each position with the oracle. In about half of the
-    /// games, the players repeat a position whenever they can.
+    /// Plays a random game and compares the outcome of each position with the oracle. In about half
+    /// of the games, the players repeat a position whenever they can.
     fn play_and_compare<R: Rules>(&self, game: TypedGame<R>, start: R) {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let mut seen: BTreeMap<String, usize> = BTreeMap::new();

@@ -93,14 +93,14 @@ fn changing_one_of_the_last_bytes_of_a_journal_changes_no_result() {
     eprintln!("2048 changed bytes: {reported} reported, {harmless} harmless");
 }
 
-/// The processes that are killed. The manager is the process that plays the event and starts the
-/// engines.
+/// The processes that are killed. Each kill draws a signal at random. The manager is the process
+/// that plays the event and starts the engines.
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Manager,
-    /// The engines get SIGKILL. One second later, the manager gets the signal drawn at random.
+    /// The engines get SIGKILL. One second later, the manager gets the drawn signal.
     Engines,
-    /// The engines get the signal, and right after them the manager.
+    /// The engines get the drawn signal, and right after them the manager gets it.
     Group,
 }
 
@@ -196,8 +196,8 @@ fn no_engine_loses_on_time() {
         .filter(|game| game.get("fault").is_some())
         .map(|game| game["fault"].to_string())
         .collect();
-    // A late engine is not to blame if its fault says that the machine was busy: then the engine
-    // got no processor time.
+    // If a fault says "the machine was busy", the engine got no processor time. Such a fault is not
+    // the engine's.
     let of_engines: Vec<&String> = faults
         .iter()
         .filter(|fault| !fault.contains("the machine was busy"))

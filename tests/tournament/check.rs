@@ -233,7 +233,7 @@ fn an_engine_that_answers_ugi_with_plain_text_skips_its_step() {
     );
 }
 
-/// This engine begins the perft, prints one line of it, and answers nothing more.
+/// At `go perft`, this engine prints one line of the perft. After that it answers nothing.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_hangs_in_a_perft_fails_only_that_step() {

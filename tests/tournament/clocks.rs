@@ -90,7 +90,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
         assert_eq!(game["conduct"][0]["complaints"], 0);
         assert_eq!(game["conduct"][1]["complaints"], 0);
     }
-    // Games with clocks cannot be reproduced, so their records state the date.
+    // Records state the date only if the event is not reproducible. This event has clocks.
     let records = folder.read("event/games.pgn");
     assert!(records.contains("[TimeControl \"20/2+0.01\"]"));
     assert!(!records.contains("[Date \"????"));
@@ -135,8 +135,9 @@ fn a_search_with_a_time_for_each_turn_uses_the_clock_if_the_clock_has_less() {
     assert_eq!(clocks.search_limits(Seat::Second).time, fixed);
 }
 
-/// A player un-captures the 32nd piece while its opponent ponders. The players then switch
-/// colours, so the same player plays again. The opponent expects this second turn.
+/// One player plays `d6f5` and ponders on the reply `e4g5`. The other player replies `e4c3*n` and
+/// so un-captures the 32nd piece. The players then switch colours, so the same player plays again:
+/// `e4g5`. That is no ponder hit, because the reply to `d6f5` was `e4c3*n`.
 #[cfg(unix)]
 #[test]
 fn the_expected_turn_is_no_ponder_hit_if_it_is_the_second_of_two() {

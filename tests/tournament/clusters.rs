@@ -19,8 +19,8 @@ fn text_of(name: &str) -> String {
     std::fs::read_to_string(example(name)).expect("an example")
 }
 
-/// Starts a shell with this program and a mock of `scontrol` in its `PATH`. The mock appends its
-/// arguments to the file `requeued`.
+/// Starts a shell that finds `reviver` and a mock of Slurm's `scontrol` in its `PATH`. The mock
+/// appends its arguments to the file `requeued`.
 fn shell(folder: &Folder, arguments: &[&str], environment: &[(&str, &str)]) -> Child {
     let binary = Path::new(env!("CARGO_BIN_EXE_reviver"));
     let programs = binary.parent().expect("a folder").display();

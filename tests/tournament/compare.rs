@@ -1,4 +1,5 @@
-//! `reviver compare`: concurrency, interruptions and shards do not change the report.
+//! `reviver compare`: its report, the weights of its games, and arguments that it refuses.
+//! Concurrency, interruptions and shards do not change the report.
 
 use crate::common::program::Folder;
 
@@ -247,8 +248,8 @@ fn the_weights_of_a_game_file_are_its_own_or_those_of_its_base() {
     let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
     let rows = &report["rows"];
     assert_eq!(rows[0]["weights"], "own");
-    // The switches of the second game are nearest to those of ssehc-classic. Its weights come from
-    // its base, ssehc.
+    // The switches of the second game are nearest to those of ssehc-classic, so its definition
+    // begins with this name. The weights of the game still come from its base, ssehc.
     assert_eq!(rows[1]["definition"], "ssehc-classic stalemate=loses");
     assert_eq!(rows[1]["weights"], "of-another-goal");
     assert_eq!(rows[1]["weights_game"], "ssehc");
@@ -305,7 +306,8 @@ fn a_variant_whose_weights_were_fitted_to_another_scoring_is_marked() {
     let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
     let rows = report["rows"].as_array().expect("rows");
     let marks: Vec<_> = rows.iter().map(|row| &row["weights"]).collect();
-    // In the third game, the fifty-move rule gives a loss, not a draw. The goal is still the same.
+    // In the first game, fifty moves are judged by points, which counts as another scoring. In the
+    // third game, fifty moves are a loss, which does not.
     assert_eq!(marks, ["of-another-goal", "of-another-goal", "of-base"]);
     for row in rows {
         // If the lead changes equally often in all games, there is no interval.

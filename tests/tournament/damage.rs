@@ -12,7 +12,7 @@ use reviver::tournament::journal;
 use crate::common::program::{Folder, PROGRAM, Run};
 use crate::event::{assert_same, games_of};
 
-/// An event of eight short games. Its journal is small: a test reads it thousands of times.
+/// An event of eight short games. Its journal is small, because a test reads it thousands of times.
 const EVENT: &str = "variants = [\"unplay\", \"unachess\"]\nformat = \"match\"\nrounds = 2\n\
     limits = { nodes = 20 }\nadjudication = { ply-limit = 5 }\noptions = { Hash = 1 }\n\
     [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\nlimits = { nodes = 10 }\n";
@@ -51,7 +51,8 @@ fn no_flipped_bit_of_the_last_two_kilobytes_changes_a_game() {
         for entry in &contents.entries {
             assert_eq!(known.get(&entry.game), Some(&entry), "bit {bit}");
         }
-        // A flipped bit damages one line. In the line feed between two lines, it damages both.
+        // A flipped bit in a line damages this line. A flipped bit in the line feed between two
+        // lines damages both.
         let missing = known.len() - contents.entries.len();
         assert!((1..=2).contains(&missing), "bit {bit}: {missing}");
         assert!(

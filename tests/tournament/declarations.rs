@@ -1,4 +1,4 @@
-//! What engines declare, and commands that they do not answer.
+//! The variants that engines declare, and engines that do not answer `query` or `uci`.
 #![cfg(unix)]
 
 use std::sync::atomic::AtomicBool;
@@ -37,8 +37,9 @@ fn the_declared_variants_are_checked_whatever_the_case_of_the_option() {
     }
 }
 
-/// Plays two games of Unplay between this program and a UGI engine. The engine does not answer
-/// `query`, but adds a line to the file `asked`.
+/// Plays two games of Unplay against an engine that speaks UGI (Universal Game Interface). The
+/// engine is this program behind a script. The script does not pass `query` on to the program, but
+/// adds a line to the file `asked`.
 #[test]
 fn a_ugi_engine_that_does_not_answer_queries_is_asked_once() {
     let folder = Folder::new();

@@ -1,4 +1,5 @@
-//! Engines with faults of all kinds. The event goes on, and the journal names the kind of fault.
+//! Tournaments with faulty engines. After a fault the tournament goes on, and its journal names the
+//! kind of fault. Some engines here only look faulty, and are not blamed.
 #![cfg(unix)]
 
 use serde_json::Value;
@@ -17,7 +18,7 @@ pub(crate) fn mock(behaviour: &str) -> String {
     )
 }
 
-/// Faulty engines: the name, the shell script, the kind of fault, and words of its description.
+/// Faulty engines: name, shell script, kind of fault, and words in the description of the fault.
 fn culprits() -> Vec<(&'static str, String, &'static str, &'static str)> {
     vec![
         ("crashes", mock("exit 3"), "crash", "exit status: 3"),
@@ -212,7 +213,7 @@ fn a_guided_engine_gets_the_legal_turns() {
     }
 }
 
-/// This program, changed so that it reports every game as not over when it gets `state`.
+/// A script that runs `reviver uci`, but answers `state` as if no game were ever over.
 const DREAMER: &str = r#"#!/bin/sh
 reviver uci | while read -r line; do
   case "$line" in
@@ -222,7 +223,7 @@ reviver uci | while read -r line; do
 done
 "#;
 
-/// The same for `query gameover`.
+/// A script that runs `reviver uci`, but answers `query gameover` as if no game were ever over.
 const UGI_DREAMER: &str = "#!/bin/sh\nreviver uci | sed -u 's/^response true/response false/'\n";
 
 #[test]
@@ -272,7 +273,7 @@ fn uci_and_ugi_engines_play_and_agree_about_the_end() {
     folder.run_ok(&["tournament", "event.toml"]);
     let games = games(&folder.path("event/journal.jsonl"));
     assert_eq!(games.len(), 2 * variants.len());
-    // The engines are asked for the result only of these games.
+    // Some games must end by the rules: only then are the engines asked for the result.
     assert!(games.values().any(|game| game["ending"] != "ply-limit"));
     for game in games.values() {
         assert!(game.get("fault").is_none(), "{game}");
@@ -329,8 +330,9 @@ fn the_referee_accepts_all_scores_of_32_bits() {
 fn a_bestmove_that_failed_high_after_the_last_exact_line_is_no_fault() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
-    // The script imitates a search that was stopped early. In its last line with an exact score,
-    // the `pv` begins with a1a8. Then the turn of `bestmove` failed high, without an exact score.
+    // The script imitates a search that was stopped early. Before `bestmove`, it prints an exact
+    // line with `pv a1a8`, then a `lowerbound` line whose `pv` is the turn of `bestmove`. Only
+    // the last `pv` before `bestmove` counts. So the illegal a1a8 is no fault.
     folder.script(
         "changes-its-mind",
         &format!(
@@ -388,8 +390,8 @@ fn the_turns_in_lines_of_analysis_are_checked_by_the_rules() {
     assert!(boaster["stray"].as_u64() >= Some(4), "{boaster}");
 }
 
-/// Plays two games of Unplay against an engine that does not know `state`. Each time the engine
-/// gets `state`, it adds a line to the file `asked`, and sends a wrong line and an error message.
+/// Plays two games of Unplay against an engine that does not know the command `state`. Whenever it
+/// gets `state`, it adds a line to the file `asked`, and prints `chatter` and an error message.
 #[test]
 fn an_engine_that_does_not_know_state_is_not_asked_again_and_not_blamed() {
     let folder = Folder::new();

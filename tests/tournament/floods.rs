@@ -142,8 +142,8 @@ reviver uci | while read -r line; do
 done
 "#;
 
-/// Whether a text has a control character other than a line feed, a zero-width character or a
-/// direction mark.
+/// Whether a text has a zero-width character, a direction mark, or a control character. A line feed
+/// does not count.
 fn has_invisible_characters(text: &str) -> bool {
     text.chars().any(|letter| {
         (letter.is_control() && letter != '\n')

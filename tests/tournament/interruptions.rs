@@ -75,13 +75,16 @@ fn a_truncated_last_line_is_dropped_and_its_game_is_played_again() {
     assert_eq!(ends.len(), 5);
     fs::create_dir(folder.path("torn")).expect("a folder");
     let journal = folder.path("torn/journal.jsonl");
-    // The first four journals end inside the first line, after the first line, inside the line of
-    // a game, and before a line feed. In the fifth journal, garbage follows a complete line.
     for (cut, garbage) in [
+        // Inside the header, which is the first line.
         (10, ""),
+        // After the header.
         (ends[0] + 1, ""),
+        // Inside the line of a game.
         (ends[2] + 40, ""),
+        // Before a line feed.
         (ends[3], ""),
+        // After a complete line, and followed by garbage.
         (ends[3] + 1, "\0\0\n"),
     ] {
         let mut bytes = whole[..cut].to_vec();
@@ -196,7 +199,7 @@ fn start_and_stop(folder: &Folder, signal: Signal) -> Child {
     child
 }
 
-/// Asserts that a stopped event has this many of its four games, and that it can be resumed.
+/// Asserts that a stopped event has played `played` of its four games, and that it can be resumed.
 #[cfg(target_os = "linux")]
 fn assert_stopped(folder: &Folder, mut event: Child, played: usize) {
     let status = event.wait().expect("it ends");
@@ -234,7 +237,7 @@ fn a_second_signal_abandons_the_games() {
     assert_stopped(&folder, event, 0);
 }
 
-/// Waits until at least two engines of an event run, and returns the process ids of all its engines.
+/// Waits until an event runs at least two engines. Returns the process ids of all its engines.
 #[cfg(target_os = "linux")]
 fn wait_for_engines(event: &Child) -> Vec<i32> {
     let manager = event.id() as i32;

@@ -25,7 +25,9 @@ fn an_interrupted_merge_can_be_repeated() {
     ];
     folder.run_ok(&arguments);
     let journal = folder.read("merged/journal.jsonl");
-    // The journal is written after the files of faults, and the reports are written last.
+    // Deletes all but the folder `faults`. A merge copies the files of `faults` first, then it
+    // writes the journal, then the reports. The folder is now as if the merge had been
+    // interrupted before it wrote the journal.
     let interrupt = || {
         for entry in fs::read_dir(folder.path("merged")).expect("a folder") {
             let path = entry.expect("an entry").path();
@@ -44,7 +46,8 @@ fn an_interrupted_merge_can_be_repeated() {
     assert!(refused.stderr.contains(words), "{}", refused.stderr);
 }
 
-/// During a game, the manager is asked to stop, then suspended, then continued.
+/// The manager is the process that plays the event. During a game it is asked to stop, then
+/// suspended, then continued. Without the request to stop, it would play the suspended game again.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_suspended_game_is_not_begun_again_after_a_request_to_stop() {

@@ -1,6 +1,7 @@
-//! Files of older versions are still read, and the games of journals are replayed. If the catalogue
-//! no longer has a variant, the tests skip its old records and the old journals of events that name
-//! it. The old matches, weights, networks and tuning games are all of `unachess`.
+//! The program still reads the files of older versions in `tests/old`.
+//!
+//! If a variant is no longer in the catalogue, the tests skip its games in `games.pgn`, and each
+//! event with this variant. All other files belong to `unachess`, and the tests always read them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,14 +71,15 @@ fn games_that_are_added_to_an_old_journal_have_checksums() {
     assert_eq!(journal.matches("\"crc32\"").count(), 4);
     let games = games_of(&journal);
     assert_eq!(games.len(), 18);
-    // Only the 14 old games are compared. Today's engine may play other turns in the other 4.
+    // Only the 14 old games are compared. In the 4 new games, today's engine may play other turns
+    // than the older version did.
     for (number, game) in games_of(&(begun.join("\n") + "\n")) {
         assert_eq!(games.get(&number), Some(&game), "game {number}");
     }
 }
 
-/// Old journals have no checksums. The program still refuses a journal if a result or an ending
-/// contradicts the turns of its game, or if the schedule does not have a game of the journal.
+/// Old journals have no checksums. But the program replays the games of a journal. It refuses the
+/// journal if a result or an ending contradicts the turns, or if a game is not in the schedule.
 #[test]
 fn a_damaged_line_of_an_old_journal_is_reported() {
     if !has_variants_of("event.toml") {
@@ -171,7 +173,7 @@ fn an_old_match_is_read_and_reported() {
 fn the_missing_games_of_an_old_match_are_played() {
     let folder = Folder::new();
     let (journal, records) = (text_of("match-1.jsonl"), text_of("match-1.pgn"));
-    // The header and the first of the two pairs.
+    // The header and the first line of games. Each line has two games.
     let begun: String = journal.split_inclusive('\n').take(2).collect();
     let third = records.match_indices("[Event ").nth(2).expect("a game");
     let run = resume_old_match(&folder, &begun, &records[..third.0]);
@@ -179,7 +181,7 @@ fn the_missing_games_of_an_old_match_are_played() {
     assert!(run.stdout.contains("4 games +"), "{}", run.stdout);
     let resumed = folder.read("old/journal.jsonl");
     assert!(resumed.starts_with(&begun), "{resumed}");
-    // New games have a line each.
+    // The header, the line of two old games, and one line for each of the two new games.
     assert_eq!(resumed.lines().count(), 4, "{resumed}");
     assert_eq!(folder.read("old/games.pgn").matches("[Event ").count(), 4);
 }

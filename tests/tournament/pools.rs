@@ -55,7 +55,7 @@ fn one_event_is_rated_as_its_report_rates_it() {
         let reported = ranked["rating"]["value"].as_f64().expect("a rating");
         assert!((reported - elo).abs() < 0.051, "{name}: {reported} {elo}");
     }
-    // A lead is a rating minus that in the next row. All numbers are rounded to tenths.
+    // A lead is a rating minus the rating in the next row. All numbers are rounded to tenths.
     for pair in rows.windows(2) {
         let lead = pair[0].3.expect("a lead");
         assert!((pair[0].2 - pair[1].2 - lead).abs() < 0.16, "{pair:?}");

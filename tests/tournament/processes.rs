@@ -14,7 +14,7 @@ use crate::common::program::{Folder, Run};
 /// The state letter and the parent of a process; `None` if it has ended.
 fn status(process: i32) -> Option<(char, i32)> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // Before the state is the name of the process in parentheses. The name may contain spaces.
+    // The text is `ID (NAME) STATE PARENT ...`. The name may contain spaces.
     let (_, rest) = text.rsplit_once(") ")?;
     let mut words = rest.split(' ');
     let state = words.next()?.chars().next()?;
@@ -40,9 +40,9 @@ pub(crate) fn command(process: i32) -> String {
     String::from_utf8_lossy(&bytes).replace('\0', " ")
 }
 
-/// The engines that a manager has started. Children that run `engine-guard` are left out: the
-/// sweeper, which kills the engines when the manager ends, and guards, which have not executed the
-/// program of their engine yet.
+/// The engines that a manager has started. Children that run `engine-guard` are left out. One of
+/// them is the sweeper, which kills the engines when the manager ends. The others are guards: each
+/// of them will replace itself by an engine.
 pub(crate) fn engines(manager: i32) -> Vec<i32> {
     let mut engines = children(manager);
     engines.retain(|&child| !command(child).contains("engine-guard"));
@@ -83,8 +83,8 @@ fn reviver_as_the_first_word_of_a_command_is_this_program() {
     assert_eq!(folder.report("event")["faults"], Value::Array(Vec::new()));
 }
 
-/// Writes `event.toml`, an event of two engines. Each of them notes its games in the file `begun`, and plays
-/// the first legal turn after 0.4 seconds.
+/// Writes `event.toml`, an event of two engines. Each engine adds a line to the file `begun` when a
+/// game begins. On each `go`, it answers the first legal turn after 0.4 seconds.
 pub(crate) fn write_slow_event(folder: &Folder) {
     folder.script(
         "slow",

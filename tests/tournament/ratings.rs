@@ -1,7 +1,8 @@
 //! Compares ratings and their intervals with the figures that Ordo 1.2.6
 //! (<https://github.com/michiguel/Ordo>) prints for the same games. Ordo ran with
-//! `-a 0 -z 200.2405 -D -s 20000 -F 95`. `-z` sets the logistic scale of Elo. `-s` and `-F` ask for
-//! errors at 95 % from 20,000 simulated events.
+//! `-a 0 -z 200.2405 -D -s 20000 -F 95`. `-a` sets the average rating, `-z` the logistic scale of
+//! Elo. `-D` estimates the rate of draws. `-s` and `-F` ask for errors from 20,000 simulated
+//! events. An error is half the width of a 95 % interval.
 
 use reviver::stats::ratings::{Encounter, Points, rate};
 
@@ -30,7 +31,8 @@ fn compare(pairings: &[Pairing], players: &[(f64, f64)]) {
             (rating.elo - elo).abs() < 0.006,
             "{rating:?}, Ordo says {elo}"
         );
-        // Ordo simulates results from a model; our errors come from the results that were played.
+        // The errors may differ by 7 %. Ordo computes them from simulated results, Reviver from the
+        // results that were played.
         let ratio = rating.error / error;
         assert!(
             (0.93..1.07).contains(&ratio),
@@ -90,7 +92,7 @@ fn errors_are_those_of_resampled_events() {
     let rated = rate(3, &encounters).players;
     let mut random: rand_chacha::ChaCha8Rng = rand::SeedableRng::seed_from_u64(11);
     let events = 1000;
-    // For each player, the sum of the squares of resampled rating minus original rating.
+    // For each player, the sum of (resampled rating - original rating)² over all events.
     let mut squares = [0.0; 3];
     for _ in 0..events {
         let resampled: Vec<Encounter> = (0..encounters.len())

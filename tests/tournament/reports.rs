@@ -77,7 +77,7 @@ fn the_page_is_complete_and_loads_nothing() {
         assert!(ranking.contains(&format!("{rating:+.1}")));
     }
     let results = between(&page, "<table id=\"head-to-head\">", "</table>");
-    // A heading, and for each of the three pairings a row from the view of each engine.
+    // A heading, and two rows for each of the three pairings: one from the view of each engine.
     assert_eq!(results.matches("<tr>").count(), 1 + 6);
     for met in report["head_to_head"].as_array().expect("results") {
         let superiority = 100.0 * met["superiority"].as_f64().expect("a number");

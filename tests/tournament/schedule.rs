@@ -190,7 +190,7 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
         let different: BTreeSet<&String> = order.iter().collect();
         assert_eq!(different, sequential.iter().collect());
     }
-    // The source of the openings follows from `file`. Below, it follows from `plies`.
+    // `source = "file"` may be left out if `file` is set.
     folder.write(
         "event.toml",
         &config("sequential", 1).replace("source = \"file\", ", ""),
@@ -222,6 +222,7 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
         folder.run_ok(&["tournament", "event.toml", "--out", &name]);
         games(&folder.path(&format!("{name}/journal.jsonl")))
     };
+    // `plies` is the earlier name of `random-plies`. It also means `source = "random"`.
     assert_eq!(
         games_with_openings("plies = 3"),
         games_with_openings("source = \"random\", random-plies = 3")

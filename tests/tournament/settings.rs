@@ -317,8 +317,8 @@ fn an_event_without_a_file_is_a_match_an_sprt_or_a_comparison_of_games() {
     let report = folder.report("tournament");
     assert_eq!(report["ranking"], Value::Array(Vec::new()));
     assert_eq!(report["variants"][0]["games"], 4);
-    // The opponent is the command `true`. It exits at once and loses both games.
-    // A score of 100 % gives no upper bound of the difference in strength.
+    // The opponent is the command `true`. It exits at once and loses both games of the round. So
+    // Reviver scores 100 %, and the Elo difference has only a lower bound, such as `> -12`.
     let run = folder.run_ok(&[
         "tournament",
         "--engine",
@@ -371,8 +371,7 @@ fn the_referee_adjudicates_as_configured() {
     assert_eq!(drawn, ["adjudicated-draw"; 4]);
     let proven = endings("proven", "proven-nodes = 20000");
     assert!(proven.iter().any(|ending| ending == "proven"), "{proven:?}");
-    // The event is played again without proofs. The games that no proof ended have the same result
-    // in both events.
+    // Plays the event again without proofs.
     endings("played", "");
     let results = |name: &str| {
         let games = games(&folder.path(&format!("{name}/journal.jsonl")));
@@ -384,7 +383,8 @@ fn the_referee_adjudicates_as_configured() {
         .values()
         .zip(results("proven").into_iter().zip(results("played")))
     {
-        // The result of a proven game may differ: an engine with few nodes may miss the win.
+        // A game that the referee ended by a proof may have another result without proofs, because
+        // an engine with few nodes may miss the proven win. All other games have the same result.
         if game["ending"] != "proven" {
             assert_eq!(with_proofs, without);
         }

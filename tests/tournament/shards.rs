@@ -1,5 +1,5 @@
-//! The shards of an event share a folder. One SPRT counts the games of all shards. All shards stop
-//! when the SPRT is decided.
+//! A shard is a process that plays a part of the games of an event. The shards of an event share a
+//! folder. One SPRT counts the games of all shards, and all shards stop when it is decided.
 
 use std::process::Child;
 use std::thread;
@@ -51,7 +51,7 @@ fn an_sprt_over_several_shards_ends_them_all() {
             "{}",
             run.stderr
         );
-        // The games of one shard say nothing about the SPRT.
+        // A shard prints no LLR, because the SPRT counts the games of all shards.
         assert!(!run.stdout.contains("LLR"), "{}", run.stdout);
     }
     let whole = folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
@@ -69,7 +69,7 @@ fn an_sprt_over_several_shards_ends_them_all() {
     assert_eq!(again.code, Some(0), "{}", again.stderr);
     assert!(folder.bytes("shards/journal-2-of-3.jsonl") == journal);
 
-    // The shard has lost games that the SPRT counts. It plays them again.
+    // If games that the SPRT counts are missing from the journal, the shard plays them again.
     let text = folder.read("shards/journal-2-of-3.jsonl");
     let head: Vec<&str> = text.lines().take(2).collect();
     folder.write("shards/journal-2-of-3.jsonl", &(head.join("\n") + "\n"));
@@ -79,12 +79,13 @@ fn an_sprt_over_several_shards_ends_them_all() {
     assert_same_files(&folder, "whole", "mended");
 }
 
-/// The shards are played one after another. A shard looks at the journals every two seconds. Each
-/// shard ends earlier, so only a look at its end finds that the SPRT is decided.
+/// The shards play one after another. While a shard plays, it reads all journals at most every two
+/// seconds. The shards of this event take less than two seconds. So only a reading after the last
+/// game of the last shard can find that the SPRT is decided.
 #[test]
 fn a_shard_looks_at_the_sprt_again_after_its_last_game() {
     let folder = Folder::new();
-    // Short games end in draws, so few games decide the SPRT.
+    // At the ply limit a game is a draw. After a few draws, the SPRT rejects `elo1`.
     let event = EVENT.replace("ply-limit = 60", "ply-limit = 12");
     folder.write("event.toml", &event.replace("rounds = 3000", "rounds = 6"));
     for part in 1..=3 {
@@ -127,7 +128,7 @@ fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
     folder.write("other/stop.json", &stop);
     let run = folder.run_ok(&arguments);
     assert!(!run.stderr.contains("has ended"), "{}", run.stderr);
-    // The header and two of the four games.
+    // The header and two games. The other two games of the event belong to other shards.
     assert_eq!(
         folder.read("other/journal-1-of-3.jsonl").lines().count(),
         1 + 2

@@ -1,5 +1,5 @@
 //! Shortages of open files, threads or memory, and engines whose program is missing for a moment.
-//! An event stops. No engine is blamed, and `--resume` plays the remaining games.
+//! Each of these stops an event. No engine is blamed, and `--resume` plays the remaining games.
 //! The solver does not stop: it goes on with fewer threads.
 #![cfg(unix)]
 
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use crate::common::program::{Folder, PROGRAM, Run};
 use crate::event::{assert_same, games, gauntlet};
 
-/// Runs a shell command, and then the program in the same shell. The command can set a limit.
+/// Runs a shell command that sets a limit, and then the program with this limit.
 fn run_after(folder: &Folder, command: &str, arguments: &[&str]) -> Run {
     let output = Command::new("sh")
         .args(["-c", &format!("{command}; exec \"$@\""), "sh", PROGRAM])
@@ -69,7 +69,8 @@ fn an_engine_whose_file_is_missing_for_a_moment_loses_no_game() {
         let folder = Folder::new();
         folder.script("victim", &victim);
         folder.script("saboteur", &saboteur(action));
-        // The other two engines play games 1 and 2. The program starts the victim for game 3.
+        // The saboteur and `other` play games 1 and 2. So the saboteur acts before the program
+        // starts the victim for game 3.
         folder.write(
             "event.toml",
             "format = \"round-robin\"\nvariants = [\"unplay\"]\nrounds = 2\nconcurrency = 1\n\
@@ -96,7 +97,7 @@ fn an_engine_whose_file_is_missing_for_a_moment_loses_no_game() {
                 .values()
                 .all(|game| game.get("fault").is_none())
         );
-        // The next run finds at once that the victim cannot be started. It plays no game.
+        // The next run finds at once that the victim cannot be started, and plays no game.
         let missing = folder.run(&arguments, "");
         assert_eq!(missing.code, Some(2), "{}", missing.stderr);
         folder.script("victim", &victim);
@@ -192,8 +193,8 @@ fn an_engine_that_refuses_go_is_at_fault_at_once() {
     }
 }
 
-/// Memory is limited. `reviver uci` never exits with code 1, which would mean that input or output
-/// failed.
+/// With too little memory, `reviver uci` does not exit with code 1, which would mean that
+/// input or output failed. An event with too little memory records no fault of an engine.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_lack_of_memory_is_no_fault_of_an_engine() {

@@ -23,8 +23,8 @@ fn pairs([ll, ld, wl, dd, wd, ww]: [u64; 6]) -> PairCounts {
 
 #[test]
 fn elo_of_games_is_what_fastchess_prints() {
-    // Wins, draws, losses; logistic Elo and error, normalised Elo and error, superiority in
-    // percent. `None` is not compared.
+    // Wins, draws, losses; logistic Elo and error, normalised Elo and error, likelihood of
+    // superiority in percent. `None` is not compared.
     for (counts, elo, normalised, superiority) in [
         (
             GameCounts::of(76, 123, 89),
@@ -91,8 +91,8 @@ fn compare<const N: usize>(
     }
 }
 
-/// The tolerance is wide for two reasons. The figures of fastchess are rounded. Its solver stops
-/// before it reaches the solution if all games or all pairs have the same score.
+/// The tolerance is wide for two reasons. The figures of fastchess are rounded. The solver of
+/// fastchess stops before it reaches the solution if all games or all pairs have the same score.
 #[test]
 fn likelihood_ratios_are_what_fastchess_computes() {
     let tolerance = |llr: f64| 0.006 + 3e-4 * llr.abs();
@@ -159,8 +159,8 @@ fn likelihood_ratios_are_what_fastchess_computes() {
     }
 }
 
-/// Computes the error of Elo from the derivative of the Elo curve. This is the delta method. It is
-/// exact enough because the error is small.
+/// Computes the error of Elo by the delta method: the error of the score times the derivative of
+/// Elo with respect to the score. This is exact enough because the error is small.
 #[test]
 fn error_bars_follow_from_the_slope_of_the_elo_curve() {
     let counts = Counts([412, 2380, 5010, 2502, 466]);
@@ -186,7 +186,8 @@ fn error_bars_follow_from_the_slope_of_the_elo_curve() {
     );
 }
 
-/// Computes superiority by numerical integration of the normal density, without an error function.
+/// Computes the likelihood of superiority by numerical integration of the normal density, without
+/// an error function.
 #[test]
 fn superiority_is_the_area_under_the_normal_density() {
     let counts = GameCounts::of(120, 310, 101);
@@ -229,9 +230,9 @@ fn the_normalised_ratio_compares_the_likeliest_distributions() {
     let counts = Counts([20, 110, 205, 131, 34]);
     let frequencies = counts.0.map(|count| count as f64);
     let log_likelihood = |elo: f64| {
-        // The unit of normalised Elo is the standard deviation of the score of a game. Here that is
-        // the standard deviation of the mean score of a pair, times the square root of 2, as if the
-        // two games were independent.
+        // Normalised Elo is (score - 1/2) / (standard deviation of a game's score) * 800 / ln 10.
+        // `deviation` below is the standard deviation of a pair's mean score. A game's standard
+        // deviation is taken as `deviation` * sqrt(2), as if the two games were independent.
         let ratio = 2_f64.sqrt() * elo * std::f64::consts::LN_10 / 800.0;
         climb(&frequencies, |shares| {
             let mean = expectation(shares);

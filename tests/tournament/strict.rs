@@ -1,12 +1,13 @@
-//! `reviver check`: engines that break one rule of the protocol fail the steps that test this rule, and no
-//! other step.
+//! `reviver check`: engines that break one rule of the protocol fail the steps that test this rule,
+//! and no other step.
 #![cfg(unix)]
 
 use crate::common::program::{Folder, Run};
 
-/// Checks this program in `unplay`, with its output changed by the `sed` script `filter`. Before a
-/// command that matches `pattern` is sent on, the shell runs `reaction`, which can write lines to
-/// the client through `&3`.
+/// Runs `reviver check` in `unplay` on a shell script that passes the commands on to this program.
+/// The `sed` script `filter` changes the program's output. Before the program gets a command that
+/// matches `pattern`, the shell runs `reaction`. With `>&3`, `reaction` sends lines to
+/// `reviver check`.
 fn check(filter: &str, pattern: &str, reaction: &str) -> Run {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
@@ -30,7 +31,8 @@ fn check(filter: &str, pattern: &str, reaction: &str) -> Run {
     folder.run(&arguments, "")
 }
 
-/// Asserts that exactly the steps with these beginnings have failed.
+/// Asserts that exactly these steps have failed, in this order. Each text of `steps` is the
+/// beginning of a step's name.
 fn assert_failures(run: &Run, steps: &[&str]) {
     let (_, failures) = run
         .stdout

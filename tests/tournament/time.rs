@@ -1,6 +1,5 @@
-//! Time limits: which limits apply to an engine, and the error when an engine exceeds its time.
-//! Also the delays of the manager (the process that plays the event) and the warning about too many
-//! threads.
+//! Which limits apply to an engine, and how a loss on time is described. Also the delays of the
+//! manager (the process that plays the event), and the warning about too many threads.
 #![cfg(unix)]
 
 use reviver::play::limits::PlayerLimits;
@@ -130,7 +129,7 @@ fn a_warning_says_that_an_event_has_more_threads_than_cores() {
         "{many} games at a time with 1 thread each need {many} cores, but this machine has {cores} core"
     );
     assert!(run.stderr.contains(&words), "{}", run.stderr);
-    // No more games are played at a time than the event has.
+    // The event has `2 * cores` games, so at most that many are played at a time.
     let more = (10 * cores).to_string();
     let arguments = ["tournament", "event.toml", "--concurrency", &more];
     let run = folder.run_ok(&[&arguments[..], &["--out", "more"]].concat());

@@ -1,6 +1,6 @@
-//! The lines that the authors of the games print as examples.
+//! The examples of native notation in the rules by the authors of the games.
 //!
-//! Three lines have misprints. Smolowitz prints c6 for the queen that is un-captured on c5.
+//! Three examples have misprints. Smolowitz prints c6 for the queen that is un-captured on c5.
 //! Unachess prints c6 for a knight that the diagram shows on e6, and g2 for a knight on f2. Here
 //! the turns follow the diagrams, and the misprints are refused.
 

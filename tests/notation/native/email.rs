@@ -1,5 +1,5 @@
-//! The diagrams of the e-mail form of Unachess. A diagram that the program writes is read as the
-//! same placement. The error for a wrong diagram names line and character.
+//! The diagrams of Unachess games by e-mail. A diagram that the program writes is read as the same
+//! placement. The error for a wrong diagram names line and character.
 
 use reviver::board::{Color, Role, Square};
 use reviver::notation::native::email::{EmailDiagram, read};
@@ -67,8 +67,8 @@ fn the_error_for_a_wrong_diagram_names_line_and_character() {
         let error = read(&text).expect_err(&text).to_string();
         assert!(error.starts_with(expected), "{error}");
     }
-    // The spaces between squares may be left out. The letters of a reserve may be anywhere to the right of the
-    // board or below it, with any number of spaces and dashes between them.
+    // The spaces between squares may be left out. The letters of a reserve may be anywhere to the
+    // right of the board or below it, with any number of spaces and dashes between them.
     let loose = repeated("-------k   ppp", 1)
         + "\n"
         + &repeated(empty, 7)

@@ -1,4 +1,5 @@
-//! Words that are not a turn: the error is one line, names the character, and says what is right.
+//! Words in native notation that are not a legal turn. The error is one line. It gives the number
+//! of the character where the fault is, and says what is wrong or what would be right.
 
 use proptest::prelude::*;
 use reviver::games::{self, TypedGame, Visitor};

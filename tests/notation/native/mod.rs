@@ -1,5 +1,5 @@
-//! Native notation. The examples of the games' authors are read and written. Every legal turn of
-//! random games reads back.
+//! Native notation: turns in the words of each game's author. The authors' examples are read and
+//! written. The text of every legal turn of random games is read as the same turn.
 
 mod documents;
 mod email;

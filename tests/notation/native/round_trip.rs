@@ -1,4 +1,4 @@
-//! Every legal turn of random games is written, and read back as the same turn.
+//! Every legal turn of random games is written in native notation, and read back as the same turn.
 //!
 //! `REVIVER_NATIVE_GAMES` is the number of games of each variant (12 by default).
 //! `REVIVER_NATIVE_PLIES` is the maximum length of a game in plies (60 by default).

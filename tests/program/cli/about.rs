@@ -64,7 +64,7 @@ fn analyze_is_another_spelling_of_analyse() {
         result.to_owned()
     };
     assert_eq!(without_time("analyze"), without_time("analyse"));
-    // `--time` is an old spelling. The error names the present option, also for `analyze`.
+    // The error for the old option `--time` names `--movetime`, also after `analyze`.
     let refused = run(&["analyze", "ssehc", "--time", "5s"]);
     assert_eq!(refused.code, Some(2));
     assert!(
@@ -150,7 +150,7 @@ fn every_subcommand_has_a_manual_page() {
     let again = folder.run(&["man", "--out", "pages"], "");
     assert_eq!(again.code, Some(1));
     assert!(again.stderr.contains("--force"), "{}", again.stderr);
-    // No page is written if one of them is refused.
+    // If one page exists already, the missing pages are not written either.
     std::fs::remove_file(folder.path("pages/reviver.1")).expect("a page");
     let again = folder.run(&["man", "--out", "pages"], "");
     assert_eq!(again.code, Some(1));

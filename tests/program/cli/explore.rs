@@ -1,4 +1,4 @@
-//! `reviver explore`.
+//! `reviver explore`: grows a tree of best play from the start of a game, and makes a book from it.
 
 use crate::common::program::{Folder, Run, words};
 
@@ -25,7 +25,8 @@ fn a_tree_grows_in_two_runs_as_in_one_and_becomes_a_book() {
     assert_eq!(book, folder.read("two.txt"));
     let lines: Vec<&str> = book.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(lines.len(), 5, "{book}");
-    // The first line of the book has the start position and the first turn of the main line.
+    // The first line of the book has the start position, the first turn of the main line, and the
+    // number of positions below the start: 11 of the 12.
     let turn = lines[0].split(" ; ").nth(1).expect("a turn");
     assert_eq!(run.stdout.split(' ').nth(3), Some(turn), "{}", run.stdout);
     assert!(lines[0].ends_with(" ; 11"), "{book}");
@@ -41,7 +42,7 @@ fn shards_are_merged() {
             &format!("--out {name} --tree-size 9 --shard {part} --book {name}.txt"),
         );
         assert_eq!(run.code, Some(0), "{}", run.stderr);
-        // No command makes the book of a part of the whole tree.
+        // A book names the command that makes it again. The book of a shard names no command.
         assert!(!folder.read(&format!("{name}.txt")).contains("reviver"));
     }
     // Damages one line in the file of the second tree.
@@ -111,7 +112,7 @@ fn a_wrong_command_says_what_would_be_right() {
         assert_eq!(run.code, Some(code), "{further}: {}", run.stderr);
         assert!(run.stderr.contains(expected), "{further}: {}", run.stderr);
     }
-    // A book that cannot be written is refused before the tree grows.
+    // If the file of the book exists already, the command fails before the tree grows.
     let refused = explore(&folder, "--out unmade --tree-size 2 --book book.txt");
     assert_eq!(refused.code, Some(1), "{}", refused.stderr);
     assert!(

@@ -95,7 +95,8 @@ fn pipes_and_devices_are_written_directly() {
     assert!(full.stderr.contains("/dev/full: "), "{}", full.stderr);
 }
 
-/// The shell opens `log` for appending. The program must not overwrite the text that `log` already has.
+/// The shell opens `log` for appending. The program must not overwrite the text that `log` already
+/// has.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_result_is_appended_to_a_file_that_is_already_open() {
@@ -142,7 +143,8 @@ fn a_match_does_not_replace_a_file_that_it_has_not_written() {
 const EVENT: &str = "variants = [\"unplay\"]\nlimits = { nodes = 5 }\nadjudication = { plies = 4 }\n\
     [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
 
-/// Commands that write into a folder `o`, each with what it writes there, except journals.
+/// Commands that write into a folder `o`. After each command: the files and folders that it writes
+/// there, without the journals.
 const FOLDER_WRITERS: [(&str, &[&str]); 3] = [
     (
         "tournament event.toml --out o",
@@ -354,8 +356,8 @@ fn a_false_disproof_in_a_checkpoint_is_ignored() {
     );
     let first = folder.run_ok(&solve);
     assert!(first.stdout.contains("in 1 turn"), "{}", first.stdout);
-    // In earlier versions, 60 in byte 21 meant: not won within 59 turns. The present version
-    // ignores byte 21. With 0 in bytes 8 to 20, an entry has no win and no proof numbers.
+    // In earlier versions, 60 in byte 21 meant: not won within 59 turns. This is false for the
+    // start, but now byte 21 is ignored. Zeros in bytes 8 to 20: no win, and no proof numbers.
     let forged = forged(&folder.bytes("r"), |entry| {
         entry[8..20].fill(0);
         entry[20] = 0;

@@ -1,4 +1,6 @@
-//! `reviver play`: how games survive signals, full disks and damaged files.
+//! `reviver play`: how games survive signals, full disks and damaged files. While a game is played,
+//! it is *kept*: written to the state folder after every turn. When the person leaves it, it is
+//! *saved*: written to a record outside that folder.
 
 #![cfg(unix)]
 
@@ -63,7 +65,7 @@ impl Playing {
 /// Arguments that make the engine fast and deterministic.
 const QUICK: [&str; 6] = ["play", "ssehc", "--nodes", "30", "--seed", "1"];
 
-/// Plays two turns of a game, and ends the program with a signal, so that the unfinished game is kept.
+/// Plays two turns, then ends the program with a signal. The unfinished game stays on disk.
 pub(super) fn killed(folder: &Folder, signal: &str) -> Run {
     let mut game = Playing::start(folder, &QUICK);
     game.wait_for("Turn 1: you are to play");

@@ -1,4 +1,5 @@
-//! `reviver play`: no game is lost or hidden when the person leaves it, or when it cannot be kept.
+//! `reviver play`: no game is lost when the person leaves it. The program keeps a copy of the
+//! unfinished game in its state folder. If it cannot write this copy, it saves the game elsewhere.
 
 #![cfg(unix)]
 
@@ -31,7 +32,8 @@ fn a_kept_copy_that_is_older_than_the_saved_game_is_not_offered() {
     let mut game = Playing::of(&mut folder.command(&BOTH));
     game.types("f3e4");
     game.wait_for("Turn 2: ");
-    // The program follows no link, so it cannot replace this kept copy. It can read and remove it.
+    // The kept copy becomes a symbolic link. The program does not write through a link, so the copy
+    // will lack the next turn. The program can still read and remove it.
     let file = kept(&folder).remove(0);
     let copy = folder.path("copy");
     fs::rename(&file, &copy).expect("renamed");

@@ -1,4 +1,4 @@
-//! Matches that are resumed from their journals, and matches of several games.
+//! Matches that are resumed from their journals, and a match of several variants.
 
 use reviver::files::checksum::object_with_checksum;
 
@@ -46,7 +46,7 @@ fn a_match_resumes_from_its_journal_and_keeps_its_games() {
     let again = play("6", "whole");
     assert_eq!(again.stdout, whole.stdout);
 
-    // The games are ordinary records.
+    // `forward` reads the records of the match.
     let forward = folder.run(&["forward", "--file", "whole/games.pgn"], "");
     assert_eq!(forward.code, Some(0), "{}", forward.stderr);
     assert_eq!(forward.stdout.matches("[White ").count(), 6);
@@ -125,7 +125,7 @@ fn a_match_goes_on_from_a_journal_whose_lines_are_pairs_of_games() {
     assert_eq!(folder.read("old/journal.jsonl").lines().count(), 5);
     assert_eq!(play("old").stdout, whole.stdout);
 
-    // The line of a pair has no checksum, so any number in the line may be damaged.
+    // The line of a pair has no checksum. A damaged number is refused if it is too large.
     for (from, to) in [
         ("\"number\":0", format!("\"number\":{}", u64::MAX)),
         ("\"legal_turns\":", "\"legal_turns\":9999999999".to_owned()),

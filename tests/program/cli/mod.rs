@@ -58,7 +58,7 @@ fn subcommands() -> Vec<String> {
     names
 }
 
-/// Fails unless each of these answers is in the output.
+/// Asserts that the output contains each of these answers.
 fn assert_says(run: &Run, answers: &[&str]) {
     for answer in answers {
         let is_there = run.stdout.contains(answer);

@@ -288,7 +288,8 @@ fn the_engine_hints_and_plays_for_the_person() {
 #[test]
 fn a_player_stays_the_first_player_when_the_colours_are_switched() {
     // The only piece in reserve is a white knight. The first player holds Black and is to play.
-    // Each turn of the script un-captures the knight. The first legal turn switches the colours.
+    // Each turn of the script un-captures the knight. The first of them that is legal switches the
+    // colours. The later ones are then illegal, because the reserve is empty.
     let fen = "r1bqkbnr/pppppppp/8/8/2n5/8/PPPPPPPP/R1BQKBNR[N] b - - 0 30";
     let script = "c4b6*n\nc4d6*n\nc4e5*n\nfen\n";
     let folder = Folder::new();

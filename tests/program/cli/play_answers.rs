@@ -4,7 +4,7 @@
 use super::{assert_says, play};
 use crate::common::program::{Folder, Run};
 
-/// Plays both sides of a game whose switches have the base values of the family.
+/// Plays both sides of a game that changes no switch of its family.
 fn play_family(family: &str, arguments: &[&str], script: &str) -> Run {
     let folder = Folder::new();
     let file = folder.family_file(family);
@@ -85,7 +85,8 @@ fn a_square_without_a_turn_is_explained() {
         &run,
         &[no_turn, "No legal turn begins on a1 or goes there."],
     );
-    // Black's king must not be in check after White's turn. So White must un-move the queen on b2.
+    // The queen on b2 attacks the king on h2. White's turn must end this attack, and no un-move of
+    // the king on a1 does.
     let fen = "8/8/8/8/8/8/1Q5k/K7[RRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 5";
     let run = play(&["unplay-strict", "--side", "both", "--fen", fen], "a1\n");
     assert_says(

@@ -85,7 +85,7 @@ fn a_person_exchanges_sides_with_the_engine_in_a_new_game() {
         ],
     );
     let first = "You are the first player and hold White.\n";
-    // The line is printed at the start, after `yes` and after `new`, which keeps the sides.
+    // The line is printed at the start, after `yes`, and after `new`. `new` keeps the sides.
     assert_eq!(run.stdout.matches(first).count(), 3, "{}", run.stdout);
     let run = play(&["ssehc", "--side", "both"], "side\n");
     assert_says(&run, &["there are no sides to exchange.\n"]);
@@ -98,7 +98,7 @@ fn a_game_may_be_named_by_its_number_in_the_menu() {
     let last = games.last().expect("a game").name();
     let run = play(&[&number, "--side", "both"], "");
     assert_says(&run, &[&format!("{last}: ")]);
-    // The same command again means yes, also with the number of the game.
+    // The first `new` asks whether to leave this game. The same command again means yes.
     let script = format!("f3e4\nnew {number}\nnew {number}\n");
     let run = play(&["ssehc", "--side", "both"], &script);
     assert_says(&run, &["start a new game", &format!("{last}: ")]);

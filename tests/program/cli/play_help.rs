@@ -52,7 +52,7 @@ fn the_level_is_shown_and_can_be_changed() {
             "Reviver plays at full strength (level 20), with 20 nodes a turn.\n",
         ],
     );
-    // At the end, `level` without an argument shows the strength and how to change it.
+    // The last line of the script, `level`, shows the strength and how to change it.
     let full = "Reviver plays at full strength (level 20), with 20 nodes a turn.\nType level 7";
     assert_says(&run, &[full]);
     // A new game keeps the level.
@@ -215,7 +215,8 @@ fn a_game_is_reviewed_analysed_and_watched_while_it_is_played() {
     assert!(folder.read("page.html").contains("<html"));
     // The second `review page.html` reviews nothing, because the file page.html exists already.
     assert_eq!(run.stdout.matches("You: accuracy ").count(), 1);
-    // The squares of the last chess move are marked.
+    // `watch` marks the squares of the last chess move: `( )` or `(.)` where the piece came from,
+    // and brackets around the piece, as in `[N]`.
     let (_, watched) = run
         .stdout
         .split_once("as a chess game of ")

@@ -1,4 +1,5 @@
-//! The commands in the fenced blocks of README.md and of the manual work.
+//! Tests README.md and the manual, `src/cli/manual.md`. The commands in their fenced blocks can be
+//! run.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -23,8 +24,8 @@ fn commands(document: &str) -> Vec<String> {
             (Some(language), None) => block = Some(language.to_owned()),
             (Some(_), Some(_)) => block = None,
             (None, Some(language)) if language == "sh" => commands.push(line.to_owned()),
-            // A block in another language can have output, too. Its commands begin with `reviver`.
-            // A line that begins with `reviver proof` is the first line of a proof file.
+            // A block in another language has commands and output. A command begins with `reviver`.
+            // A line that begins with `reviver proof` is no command: it begins a proof file.
             (None, Some(_))
                 if line.starts_with("reviver ") && !line.starts_with("reviver proof ") =>
             {
@@ -196,7 +197,8 @@ fn assert_serves(folder: &Folder, command: &str) {
     assert!(line.contains("http://"), "{command}: {line}{errors}");
 }
 
-/// The table may lack games, and may have deleted ones: the program lists its games itself.
+/// Checks only the rows of built-in games. The table may lack a game, and may have a row for a game
+/// that has been deleted.
 #[test]
 fn the_table_of_games_in_the_readme_links_the_rules_of_each_game() {
     let readme = file("README.md");

@@ -1,7 +1,8 @@
 //! In the `rules.md` of every game, the boards are drawn right and the example turns are legal.
 //!
-//! A board is a fenced block that opens with "```board" and a position. Each row of the last table
-//! has the number of a board, optionally the turns to play first, and the example turn.
+//! A board is a fenced block that opens with "```board" and a position. An example is a row of the
+//! last table, such as "| 1, after `f3e4` | `N@f3,f6e6` | un-capture a knight |": on board 1, after
+//! the turn f3e4, the example turn is legal.
 
 use reviver::games;
 
@@ -20,7 +21,8 @@ fn boards(text: &str) -> Vec<(&str, Vec<&str>)> {
     boards
 }
 
-/// The examples of a text: the number of the board, the turns to play first, and the example turn.
+/// The examples of a text: the number of the board, the turns before the example turn, and the
+/// example turn.
 fn examples(text: &str) -> Vec<(usize, String, &str)> {
     let rows = text.lines().filter_map(|line| {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();

@@ -217,7 +217,8 @@ fn a_copy_stays_as_it_was_saved_and_later_turns_go_into_another_file() {
     all.sort_unstable();
     assert_eq!(all, [1, 2]);
 
-    // The file of `--save` is no copy: the later turns go into it.
+    // With `--save mine.pgn`, the command `save mine.pgn` makes no copy. The later turns go into
+    // mine.pgn.
     let folder = Folder::new();
     let save = [&both[..], &["--save", "mine.pgn"]].concat();
     run_ok(&folder, &save, "f3e4\nsave mine.pgn\nf6e6\nquit\n");

@@ -1,5 +1,5 @@
-//! `reviver selfplay` scores siblings, and `tune` and `train` learn from them. Siblings are
-//! successors of one position near the leaves of a search.
+//! Siblings are successors of one position. `reviver selfplay` scores siblings near the leaves of a
+//! search, and `tune` and `train` learn from them.
 
 use crate::common::program::{Folder, words};
 

@@ -8,7 +8,7 @@ use crate::common::program::{Folder, run};
 #[test]
 fn the_help_of_a_subcommand_has_an_example() {
     for name in subcommands() {
-        // These two need no arguments.
+        // These two need no arguments, so their help has no example.
         if ["variants", "uci"].contains(&name.as_str()) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! `reviver tune --search`.
+//! `reviver tune --search`, which tunes parameters of the search by playing pairs of games.
 
 use crate::common::program::{Folder, Run, words};
 

@@ -1,4 +1,4 @@
-//! A client of the protocol that starts the program, sends lines and waits for lines.
+//! Starts the program, sends it lines of the protocol, and waits for the lines that it prints.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::common::program::Folder;
 
-/// A test fails if the engine prints no line for this long.
+/// A test fails if the engine takes longer for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
 
 pub(crate) struct Client {
@@ -85,7 +85,8 @@ impl Client {
     fn line_before(&mut self, end: Instant) -> String {
         let left = end.saturating_duration_since(Instant::now());
         match self.lines.recv_timeout(left) {
-            // The engine may print lines without an end.
+            // A line that is already queued is received even after `end`. Without this arm, an
+            // engine that never stops printing would never time out.
             Ok(_) if left.is_zero() => panic!("the engine prints lines, but not the answer"),
             Ok(line) => line,
             Err(RecvTimeoutError::Timeout) => panic!("the engine does not answer"),
@@ -111,7 +112,7 @@ impl Client {
         }
     }
 
-    /// Sends a line and returns the lines of the answer, without the final `readyok`.
+    /// Sends a line and `isready`. Returns the lines that the engine prints before `readyok`.
     pub(crate) fn ask(&mut self, line: &str) -> Vec<String> {
         self.say(line);
         self.say("isready");
@@ -127,7 +128,8 @@ impl Client {
         lines.remove(0)
     }
 
-    /// Sends a line and returns the one error about it. Ignores `info depth` lines.
+    /// Sends a line that must cause exactly one error. Returns the error without its prefix.
+    /// Ignores `info depth` lines.
     pub(crate) fn complaint(&mut self, line: &str) -> String {
         let mut lines = self.ask(line);
         lines.retain(|line| !line.starts_with("info depth "));
@@ -140,7 +142,7 @@ impl Client {
             .to_owned()
     }
 
-    /// Sends a line that has no answer.
+    /// Sends a line that the engine must not answer.
     pub(crate) fn tell(&mut self, line: &str) {
         assert_eq!(self.ask(line), Vec::<String>::new(), "{line}");
     }
@@ -202,7 +204,7 @@ impl Drop for Client {
     }
 }
 
-/// The word after `word` in a line. After `depth` in `depth 5`, it is `5`.
+/// The word after `word` in a line. For the line `depth 5` and the word `depth`, the result is `5`.
 pub(crate) fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let mut words = line.split(' ');
     words.find(|&other| other == word)?;

@@ -10,7 +10,7 @@ use reviver::protocol::excerpt::{error_line, excerpt};
 use reviver::protocol::reply::InfoLine;
 use reviver::search::{Bound, Info, Score, Wdl};
 
-/// Any word except the keywords of `go`, and `moves`, `value` and `name`.
+/// A word that is not a keyword. The keywords are those of `go`, and `moves`, `value` and `name`.
 fn word() -> impl Strategy<Value = String> {
     "[a-zA-Z0-9@,*/!\\[\\]-]{1,12}".prop_filter("a word of its own", |word| {
         Command::parse(&format!("go {word} 1")).is_err()
@@ -154,7 +154,7 @@ proptest! {
     fn quoted_input_is_printable(text in prop::collection::vec(character(), 0..600)) {
         let text: String = text.into_iter().collect();
         for quoted in [excerpt(&text), error_line(&text)] {
-            // Characters that are not printed or change the direction of the text.
+            // Invisible characters, and characters that change the direction of the text.
             let is_hidden = |c: char| {
                 c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
                     | '\u{2066}'..='\u{2069}' | '\u{feff}')

@@ -27,7 +27,8 @@ fn blocks(text: &str) -> Vec<Vec<String>> {
     blocks
 }
 
-/// Whether a block is a session. The first line of a session is a command of the client.
+/// Whether a block is a session: lines `> COMMAND` of the client and lines `< ANSWER` of the
+/// program. A session begins with a command.
 fn is_session(block: &[String]) -> bool {
     block.first().is_some_and(|line| line.starts_with("> "))
 }
@@ -97,8 +98,8 @@ fn every_session_of_the_document_runs_as_printed() {
                 None => panic!("not a line of a session: {line}"),
             };
             if expected == "..." {
-                // `< ...` stands for any lines of the program. The next line of the document ends
-                // them.
+                // `< ...` stands for the lines that the program prints before the next line of the
+                // session.
                 let next = lines.next().and_then(|next| next.strip_prefix("< "));
                 let next = next.expect("a line `< ...` is followed by the line that ends it");
                 client.wait_for(|line| fits(next, line));
@@ -110,7 +111,7 @@ fn every_session_of_the_document_runs_as_printed() {
                 "the document has\n{expected}\nbut the program prints\n{found}"
             );
         }
-        // The document has every line of the session.
+        // The program must print nothing more.
         if session.iter().any(|line| line == "> quit") {
             assert_eq!(client.end().1, [""; 0], "{session:?}");
         } else {
@@ -169,7 +170,8 @@ fn the_document_lists_every_option() {
     );
 }
 
-/// Compares two tables with the catalogue. Checks only the games that have a row.
+/// Compares the table of score scales and the list of start positions with the catalogue. A game
+/// without a row is not checked.
 #[test]
 fn the_tables_of_games_agree_with_the_catalogue() {
     let text = document();

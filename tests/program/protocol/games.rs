@@ -81,8 +81,8 @@ fn a_ugi_manager_referees_a_game_without_knowing_its_rules() {
     assert!(["response p1win", "response p2win", "response draw"].contains(&result.as_str()));
 }
 
-/// In Smolowitz' game the players switch colours after the last un-capture. So the player who made
-/// it plays again.
+/// In Smolowitz' game player 1 holds Black first. When all 32 pieces are on the board, the players
+/// switch colours. They have switched in the first position below, and not yet in the second.
 #[test]
 fn the_first_player_is_p1_whatever_colour_it_holds() {
     let mut client = Client::of_family("smolowitz");

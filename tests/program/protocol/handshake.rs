@@ -1,4 +1,4 @@
-//! The replies to `uci` and `ugi`, and options.
+//! Options, and the replies to `uci`, `ugi`, `debug`, `register` and `help`.
 
 use reviver::games;
 use reviver::protocol::option::OPTIONS;

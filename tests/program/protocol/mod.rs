@@ -1,4 +1,4 @@
-//! The protocol as clients use it.
+//! Tests of the line protocol. The module `client` starts the program and exchanges lines with it.
 
 mod book;
 pub(crate) mod client;

@@ -210,8 +210,8 @@ fn a_script_may_end_with_perft() {
 #[test]
 fn a_transposition_table_larger_than_the_memory_is_not_allocated() {
     let mut client = Client::start();
-    // A machine with enough memory accepts the size. The program allocates the table only at
-    // `isready` or for a search, so the test sets a small size before.
+    // On a machine with enough memory, the program accepts this size, but does not use it. It
+    // allocates the table only at `isready` or a search, and before that the size becomes 1 MiB.
     client.say("setoption name Hash value 65536");
     let answers = client.ask("setoption name Hash value 1");
     if let Some(answer) = answers.first() {
@@ -232,7 +232,8 @@ fn the_table_cannot_grow_beyond_the_free_memory_in_steps() {
         // This machine has enough memory for every size.
         return;
     };
-    // Other programs may free memory meanwhile, so the last step is much larger than necessary.
+    // The second size, `step * 2`, is 1.5 times the free memory. So it is still too large if other
+    // programs free some memory meanwhile.
     let step = free * 3 / 4;
     if step == 0 || step * 2 > 65536 {
         return;

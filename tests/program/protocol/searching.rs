@@ -175,7 +175,7 @@ fn every_search_reports_a_score_before_bestmove() {
     assert_eq!(client.search("go depth 3")[1], "bestmove 0000");
 }
 
-/// Only a decided position is reported with depth 0.
+/// The depth is not 0, because depth 0 means that the position is decided.
 #[test]
 fn a_search_without_a_score_of_its_own_reports_depth_1_and_the_static_evaluation() {
     for game in reviver::games::built_in() {
@@ -184,7 +184,7 @@ fn a_search_without_a_score_of_its_own_reports_depth_1_and_the_static_evaluation
         let lines = client.search("go nodes 1");
         assert_eq!(after(&lines[0], "depth"), Some("1"), "{game}: {lines:?}");
         // In these two games a search of one node finds no score, so it reports the static
-        // evaluation. In other games it may find one.
+        // evaluation. In other games, a search of one node may find a score.
         if ["smolowitz", "unplay"].contains(&game.name()) {
             let score = after(&lines[0], "cp").expect("centipawns");
             let expected = format!(" reported as a score of {score}");
@@ -233,8 +233,8 @@ fn nothing_follows_bestmove() {
     }
     client.say("quit");
     lines.extend(client.end().1);
-    // A late line of a search would stand here: before `readyok`, before the first line of the next
-    // search, or at the end.
+    // A line that a search sends after its `bestmove` would be found in one of three places: before
+    // `readyok`, before the first line of the next search, or after the last `readyok`.
     let mut searches = lines.split(|line| line == "readyok");
     assert!(searches.next_back().is_some_and(<[String]>::is_empty));
     for search in searches {

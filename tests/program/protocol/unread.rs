@@ -14,8 +14,8 @@ const UNREAD: Duration = Duration::from_secs(4);
 /// A test fails if the program takes longer than this to answer or to end.
 const SOON: Duration = Duration::from_secs(20);
 
-/// The answers to so many `uci` commands are 120 kB. A pipe of Linux takes 64 KiB, so it is full
-/// before a search begins.
+/// The number of `uci` commands that fill the pipe of the output. Their answers are 120 kB, and a
+/// pipe of Linux holds 64 KiB.
 const UCI_COUNT: usize = 100;
 
 /// Commands that start a search with long reports.
@@ -124,7 +124,8 @@ fn stop_and_isready_are_obeyed_and_the_last_lines_are_kept() {
     assert!(set > 1 && ranks[..set].iter().rev().copied().eq(1..=set));
     let turn = after(&lines[best], "bestmove");
     assert_eq!(after(&lines[best - set], "pv"), turn);
-    // Each iteration has at least one line of rank 1. The engine has dropped most of them.
+    // Each iteration reports at least one line with `multipv 1`. The engine has dropped most of
+    // these lines, so fewer lines than iterations are left.
     let depth = after(&lines[best - set], "depth").and_then(|depth| depth.parse::<usize>().ok());
     let is_first = |line: &&String| after(line, "multipv") == Some("1");
     let count = lines.iter().filter(is_first).count();
@@ -160,8 +161,8 @@ fn quit_and_the_end_of_input_are_obeyed() {
     }
 }
 
-/// The output is full of unread answers, so the session executes no more commands. But it still
-/// ends at `quit` and at the end of the input.
+/// The output is full of unread answers, so the session executes no more commands. But the program
+/// still ends at `quit` and at the end of the input.
 #[test]
 fn quit_and_the_end_of_input_are_obeyed_when_the_output_is_full() {
     for quits in [true, false] {
@@ -212,7 +213,7 @@ fn a_full_device_as_a_log_does_not_silence_the_engine() {
     client.say("setoption name Debug Log File value /dev/full");
     client.say("legalmoves");
     let mut errors = Vec::new();
-    // The log is written in the background: the error comes with a later answer.
+    // The log is written in the background, so the error may come with a later answer.
     for _ in 0..4_000 {
         let lines = client.ask("legalmoves").into_iter();
         errors.extend(lines.filter(|line| line.contains("error")));

@@ -1,5 +1,6 @@
-//! Compares the generators of the built-in games with the oracle, and the oracle with known perft
-//! counts. `tests/switches` tests games with random switches.
+//! Compares the generators of the built-in games with the oracle, a second, slow implementation of
+//! the rules. Also compares the oracle with known perft counts. `tests/switches` tests games with
+//! random switches.
 
 use rayon::prelude::*;
 use reviver::rules::Rules;
@@ -13,8 +14,8 @@ mod ssehc;
 mod unachess;
 mod unplay;
 
-/// Compares the oracle with the built-in games that have the rules `R`, by default on `positions`
-/// positions of each game.
+/// Compares the oracle with the built-in games that have the rules `R`, on `positions` positions of
+/// each game. `REVIVER_ORACLE_POSITIONS` sets another number.
 fn equal_the_oracle<R: Rules>(positions: usize) {
     games_of::<R>().into_par_iter().for_each(|variant| {
         visit::<R>(variant, positions_wanted(positions), |position| {

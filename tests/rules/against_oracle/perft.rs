@@ -1,4 +1,5 @@
-//! Compares the oracle with the perft counts of the reverse games, `positions/GAME/perft.txt`.
+//! Compares the oracle (a second, slow implementation of the rules) with the perft counts of the
+//! reverse games, `positions/GAME/perft.txt`.
 
 use rayon::prelude::*;
 use reviver::games::{self, Game};

@@ -1,4 +1,4 @@
-//! The Smolowitz games against the oracle.
+//! Compares the Smolowitz games with the oracle, a second, slow implementation of the rules.
 
 use reviver::rules::{Rules, smolowitz::Smolowitz};
 
@@ -21,9 +21,11 @@ fn two_pieces_cannot_come_from_one_home_square() {
     compare(typed("smolowitz"), &position);
 }
 
-/// The pawn that `e5d4*p` un-captures gives check, and only `e5e6` could end the check. On e6 it
-/// would have passed White's pawn on e7. For this, one of them needs two captures. Black's pawn, on
-/// its row 3, cannot have made them, and White has only one.
+/// `e5d4*p` un-captures a black pawn on e5, which gives check. Only Black's un-move `e5e6` could
+/// end the check, but the position after `e5e6` is impossible. The pawns on e6 and e7 would have
+/// crossed, which takes two captures by one of them. Black's pawn, on its row 3, cannot have
+/// captured twice. White's pawns have made at most one capture: only one black piece, the queen, is
+/// missing.
 #[test]
 fn a_pawn_may_not_un_capture_a_checking_pawn_that_cannot_go_back() {
     let fen = "r1b1kb1r/ppppPppp/3n1n2/4P3/5K2/8/PPP2PPP/RNB2B1R[QNqp] w - - 0 1";

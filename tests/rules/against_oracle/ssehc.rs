@@ -1,4 +1,4 @@
-//! The Ssehc games against the oracle.
+//! The Ssehc games are compared with the oracle, a second, slow implementation of the rules.
 
 use reviver::rules::{Rules, ssehc::Ssehc};
 
@@ -11,8 +11,9 @@ fn the_games_of_ssehc_equal_the_oracle() {
 }
 
 /// Black's un-move `g4g5` would expose the black king to the bishop on h3. White's only answer
-/// would be `f6e5`, which forces Black to un-capture. Only the un-capture `P@f5` blocks the check.
-/// Black must then un-move `f5f7`. This opens the line again, and White cannot remove the check.
+/// would be `f6e5`, which forces Black to un-capture. Only the un-en-passant `P@f5` blocks the
+/// check. Black must then un-move `f5f7`. This opens the line again, and White cannot remove the
+/// check. So `f6e5` is illegal, and `g4g5` too.
 #[test]
 fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
     let fen = "N5nr/1p1pp1pp/1Bn1kPr1/8/1Q1p2p1/N1q1b2B/P1PPPPPP/b4RKR[p] b - b1 7 16";
@@ -23,8 +24,10 @@ fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
     }
 }
 
-/// The turn opens a bishop's line to the player's king. The opponent's knight or rook could block
-/// the line on the vacated square, but the opponent must un-capture there first.
+/// The turn opens a bishop's line to the player's king, and the opponent must un-capture on the
+/// vacated square. The un-captured piece fills this square, so the opponent's knight or rook cannot
+/// un-move to it and block the line. Only the un-captured piece can then un-move, which opens the
+/// line again.
 #[test]
 fn no_piece_blocks_a_line_on_the_square_of_a_forced_un_capture() {
     for (fen, turn) in [

@@ -215,7 +215,9 @@ fn every_turn_is_legal_or_has_an_illegality() {
     });
 }
 
-/// The FEN of the position, without the letters E, H and A in the castling field.
+/// The FEN of the position in the form that `shakmaty` reads. In the castling field, it lacks the
+/// letters E, H and A of Unachess, which mark an unmoved king or rook without its partner. If
+/// `with_reserve` is false, the reserve must be empty, and the FEN lacks its brackets `[]`.
 fn for_shakmaty(position: &Unachess, with_reserve: bool) -> String {
     let text = position.setup().to_string();
     let fields: Vec<&str> = text.split(' ').collect();

@@ -11,7 +11,7 @@ fn the_games_of_unplay_equal_the_oracle() {
 }
 
 /// The white king is in check. Every un-move of Black that ends this check leaves the black king in
-/// a check that White cannot remove. So Black has no legal turn.
+/// a check that White cannot remove. So Black has no legal turn: stalemate, which is a draw.
 #[test]
 fn there_is_no_retro_checkmate_in_unplay_strict() {
     let fen = "5r1b/5p1k/8/5N2/8/2KQ2R1/3rB3/4q3[RBNPPPPPPPPbnnppppppp] b - - 1 5";

@@ -1,4 +1,5 @@
-//! Reads the PGN of a forward game, as other chess programs do, and replays it with `shakmaty`.
+//! Reads the PGN of a forward game, as other chess programs do, and replays it with `shakmaty`. The
+//! forward game is the chess game whose moves the turns of a reverse game take back.
 
 use std::ops::ControlFlow;
 
@@ -101,9 +102,10 @@ pub fn read_back<R: Rules>(start: &R, turns: &[Turn]) -> ForwardGame {
     game
 }
 
-/// Asserts that `last`, the last position of the forward game, has the board of `start`. The kings
-/// that `turns` places are added to this board. If the turn after these placements begins with an
-/// un-capture, the un-captured piece is added too.
+/// Asserts that the forward game ends where the reverse game starts. `last` is the last position of
+/// the forward game. Its board must be the board of `start` with the kings that `turns` places. If
+/// the first turn after these placements begins with an un-capture, the board must also have the
+/// un-captured piece, because this un-capture completes the un-move before `start`.
 fn assert_ends_at_the_start<R: Rules>(start: &R, turns: &[Turn], last: &Chess) {
     let mut position = start.clone();
     let mut turns = turns.iter();

@@ -10,7 +10,8 @@ use super::{empty_squares, end_turn, smolowitz, ssehc, unachess, unplay};
 /// The names of switches and their values.
 type SwitchValues = &'static [(&'static str, &'static str)];
 
-/// The families and their base values. [`GameRules::with`] has the values that most families share.
+/// Each family with the base values of its switches. [`GameRules::with`] adds the values that most
+/// families share.
 const FAMILIES: [(&str, SwitchValues); 4] = [
     (
         "ssehc",
@@ -66,7 +67,8 @@ pub struct GameRules {
 
 impl GameRules {
     /// The rules of a built-in game, from its `game.toml` and the `game.toml` of each of its bases.
-    /// A name without a folder in `src/games` must be a family. It gives the family's base values.
+    /// If `src/games` has no folder `name`, `name` must be a family. Then all switches have the
+    /// base values of the family.
     pub fn of(name: &str) -> Self {
         let mut given: BTreeMap<String, String> = BTreeMap::new();
         let mut name = name.to_owned();

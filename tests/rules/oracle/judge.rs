@@ -52,10 +52,9 @@ pub fn chess(setup: &Setup, side: Color, en_passant: Option<Square>) -> Option<C
 }
 
 /// Whether `chess_move` is legal in `earlier`, and leads to the pieces and castling rights of
-/// `later`.
+/// `later`. `en_passant` is the en passant square of `earlier`.
 ///
-/// The side `later.side` makes this move. The un-move of the same side leads from `later` to
-/// `earlier`.
+/// `later.side` makes this move, because it is the side that un-moves from `later` to `earlier`.
 pub fn leads_back(
     earlier: &Setup,
     en_passant: Option<Square>,

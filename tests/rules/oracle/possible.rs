@@ -1,7 +1,7 @@
 //! Whether a position of Smolowitz' game is possible. Every piece must have come from a home square
 //! or be a promoted pawn. The pawns of each side may need at most as many captures as the enemy has
-//! pieces in reserve. The test uses flood fill, and tries every way to match pieces with home
-//! squares and pawns with files of origin.
+//! pieces in reserve. [`is_possible`] uses flood fill, and tries every way to match pieces with
+//! home squares and pawns with files of origin.
 
 use std::collections::{HashMap, HashSet};
 
@@ -72,7 +72,8 @@ fn steps(role: Role) -> Vec<(i32, i32)> {
     }
 }
 
-/// Whether a piece of this kind can step from `from` to `to` without entering a locked square.
+/// Whether a piece of this kind can get from `from` to `to` in any number of steps without
+/// entering a locked square.
 fn connected(from: Square, to: Square, role: Role, locked: &HashSet<Square>) -> bool {
     let mut reached = HashSet::from([from]);
     let mut waiting = vec![from];
@@ -137,8 +138,8 @@ fn has_a_home_for_every_piece(setup: &Setup, color: Color) -> bool {
 type AtOrigin = Vec<Option<Square>>;
 
 /// Tries every way to assign a different file of origin to each pawn of a side. Keeps the ways that
-/// need at most `limit` captures. A key lists the pawns that stand on their files of origin. Its
-/// value is the fewest captures among the ways with this key.
+/// need at most `limit` captures. Ways that put the same pawns on their files of origin share one
+/// entry of the result. Its key is these pawns. Its value is the fewest captures of these ways.
 fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
     let pawns = squares_of(setup, color, Role::Pawn);
     let mut assignment = Assignment {
@@ -203,8 +204,8 @@ fn has_enough_pawn_captures(setup: &Setup) -> bool {
                 .filter_map(|file| Some((white[file]?, black[file]?)))
                 .filter(|(white, black)| white.rank() > black.rank())
                 .collect();
-            // Tries every choice of the pawns that left their file, one of each pair. White's pawn
-            // of pair i left if bit i of `choice` is set, otherwise Black's.
+            // In each pair of `passed`, one pawn left the file: White's pawn of pair i if bit i of
+            // `choice` is set, otherwise Black's. Every choice is tried.
             (0..1_u32 << passed.len()).any(|choice| {
                 let (mut white_needs, mut black_needs) = (white_captures, black_captures);
                 let pawns_could_leave = passed.iter().enumerate().all(|(i, &(white, black))| {

@@ -17,7 +17,8 @@ use super::unmove::candidates;
 use super::{king_attacked, made_up, row};
 use crate::common::{positions, read};
 
-/// The greatest lengths of random games, in plies. In 400 plies, the armies can come home.
+/// The maximum length of a random game, in plies, is one of these numbers. In 400 plies, the armies
+/// can come home.
 const PLIES: [usize; 4] = [15, 50, 150, 400];
 
 /// How many positions a test compares: `REVIVER_ORACLE_POSITIONS`, or `by_default` if it is not
@@ -116,7 +117,8 @@ pub fn visit_games<R: Rules>(
     let mut seen = 0;
     for played in games {
         let mut position = played.start;
-        // The chance to take an ordinary position. A long game without unusual ones gives about 3.
+        // The chance to take an ordinary position. A long game without unusual positions gives
+        // about three positions.
         let chance = 3.0 / (played.turns.len() + 3) as f64;
         for turn in played.turns.into_iter().map(Some).chain([None]) {
             let factor = if is_unusual(&position) { 5.0 } else { 1.0 };
@@ -248,7 +250,7 @@ pub fn compare<R: Rules>(variant: TypedGame<R>, position: &R) {
     compare_by(&GameRules::of(variant.name()), variant, position);
 }
 
-/// Like [`compare`], for a game with the rules `oracle`.
+/// Like [`compare`]. `oracle` has the rules of the variant.
 pub fn compare_by<R: Rules>(oracle: &GameRules, variant: TypedGame<R>, position: &R) {
     compare_setup::<R>(oracle, variant, position.setup());
     let placed = Color::ALL

@@ -1,4 +1,4 @@
-//! How games end in the oracle.
+//! How games end in the oracle, the second implementation of the rules.
 
 use std::cmp::Ordering;
 
@@ -34,7 +34,8 @@ impl GameRules {
     }
 
     /// The result and its reason, if the game has ended by a declaration, by sixteen pieces home,
-    /// or by a whole army on the board. Otherwise `None`, also after a stalemate.
+    /// or by a whole army on the board. Otherwise `None`: [`Self::result`] finds mates and
+    /// stalemates.
     fn decided(&self, setup: &Setup) -> Option<(&'static str, &'static str)> {
         let (to_play, just_played) = (setup.side, !setup.side);
         let home = |color| pieces_home(setup, color) == 16;
@@ -62,8 +63,6 @@ impl GameRules {
 
     /// The result of a position in which `cause` (a draw rule such as `repetition`) ends the game.
     pub fn result_on(&self, cause: &str, setup: &Setup) -> &'static str {
-        // If the players of Smolowitz' game switch colours, the player with Black in phase I has
-        // White in phase II.
         let to_play = self.color_counted(setup, setup.side);
         match self.value(cause) {
             "draw" => "1/2-1/2",
@@ -73,8 +72,9 @@ impl GameRules {
         }
     }
 
-    /// The colour by which the result names the player who holds `color` now. If the players switch
-    /// colours, it is the colour that this player has in phase II.
+    /// The colour that wins in the result if the player who holds `color` now wins. In phase I of a
+    /// game in which the players switch colours, it is the other colour, because results name the
+    /// colours of phase II.
     fn color_counted(&self, setup: &Setup, color: Color) -> Color {
         let switches = self.family() == "smolowitz" && self.on("switch-colours");
         if switches && !is_phase_two(setup) {

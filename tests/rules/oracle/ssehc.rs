@@ -165,9 +165,10 @@ fn pending_after(candidate: &Candidate) -> Pending {
     }
 }
 
-/// Whether points 1 and 2 hold after X's un-move `candidate` from `completed` to `after`. Tries
-/// each head of Y: after one of them, the chess move that `candidate` undoes must be legal and lead
-/// to `completed`. [`heads`] lists no head that leaves Y in check.
+/// Whether points 1 and 2 hold after X's un-move `candidate` from `completed` to `after`. The
+/// un-move undoes a chess move. The points hold if Y has a head after which this chess move is
+/// legal and leads to `completed`. Y is not in check after the head, because [`heads`] lists only
+/// such heads.
 fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bool {
     heads(after).into_iter().any(|(head, earlier)| {
         let en_passant = match head {

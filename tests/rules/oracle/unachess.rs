@@ -2,8 +2,8 @@
 //! pieces, and discards the turns that leave the player's own king in check. It shares no code with
 //! `src/rules`, and uses no bitboard and no attack table.
 //!
-//! Castling also differs from `src/rules`. The generator keeps the squares of kings and rooks that
-//! have not moved since their drop. It derives the castling field from these squares.
+//! Castling also differs from `src/rules`. This slow generator keeps the squares of kings and rooks
+//! that have not moved since their drop. It derives the castling field from these squares.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,7 +69,7 @@ fn text((file, rank): FileRank) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
-/// The rank, counted from 0, of a side's `row`, counted from 1.
+/// Converts a side's row (1 to 8) to a rank (0 to 7).
 fn rank(color: Color, row: i32) -> i32 {
     if color.is_white() { row - 1 } else { 8 - row }
 }
@@ -114,7 +114,8 @@ impl SquareMap {
                 map.reserve.insert(reserve_key(color, role), count);
             }
             let first = rank(color, 1);
-            // For each of the letters K, Q, E, H, A: the files of the unmoved king and rooks.
+            // The files of the unmoved king and rooks for each of the letters K, Q, E, H, A. See
+            // `castling_field` for the letters.
             let letters: [&[i32]; 5] = [&[4, 7], &[4, 0], &[4], &[7], &[0]];
             for (letter, files) in letters.into_iter().enumerate() {
                 if setup.castling.has(color, letter) {
@@ -301,7 +302,8 @@ impl SquareMap {
         turns.extend(self.en_passant_of(from));
     }
 
-    /// The en passant capture by the pawn on `from`. It may leave its own king in check.
+    /// The en passant capture by the pawn on `from`. Does not test whether the capture leaves the
+    /// own king in check.
     fn en_passant_of(&self, from: FileRank) -> Option<(String, SquareMap)> {
         let to = self.en_passant?;
         (self.may_capture() && self.attacks(from).contains(&to)).then(|| {

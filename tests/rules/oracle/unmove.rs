@@ -120,7 +120,7 @@ impl Candidate {
         self.role == Role::Pawn || self.kind == Kind::UnPromotion
     }
 
-    /// Whether a pawn changes its file and so undoes a capture, un-promotions included.
+    /// Whether a pawn un-moves to another file, un-promotions included. This undoes a capture.
     pub fn is_diagonal(&self) -> bool {
         self.is_pawn_unmove() && self.from.file() != self.to.file()
     }
@@ -139,8 +139,8 @@ impl Candidate {
     }
 
     /// The position after the un-move and an en passant un-capture. `None` if the other side has no
-    /// pawn in reserve, or if no legal chess move is undone. Does not test the un-double-step that
-    /// must follow.
+    /// pawn in reserve, or if no legal chess move is undone. The other side must then make an
+    /// un-double-step. This function does not test whether it can.
     pub fn undo_en_passant(&self, setup: &Setup) -> Option<Setup> {
         if self.role != Role::Pawn || self.kind != Kind::Plain {
             return None;

@@ -1,8 +1,8 @@
 //! The turns of the Unplay games. A turn must satisfy these points, except those that a switch
 //! drops:
 //!
-//! 1. The enemy king is not left attacked. `shakmaty` tests this: it refuses a position in which
-//!    the side to move attacks the enemy king.
+//! 1. The enemy king is not left attacked. `shakmaty` tests this: it gets the position after the
+//!    un-move, in which the player is to move, and refuses it if the player attacks the enemy king.
 //! 2. No side has two bishops on squares of one colour, or two pawns on one file.
 //! 3. An un-captured pawn stands on the player's row 5, 6 or 7, ahead of the player's pawns on its
 //!    file.
@@ -42,7 +42,8 @@ pub fn turns(switches: Switches, setup: &Setup) -> Vec<(String, Setup)> {
 }
 
 /// Whether the goal of the game is reached. With `goal = "home"`: all sixteen pieces of a side are
-/// home. Otherwise: all sixteen pieces of the side to play are on the board.
+/// home. Otherwise: all sixteen pieces of the side to play are on the board. The opponent wins by
+/// un-capturing this whole army.
 fn is_decided(switches: Switches, setup: &Setup) -> bool {
     if switches.home {
         Color::ALL
@@ -99,7 +100,7 @@ fn turns_with(switches: Switches, setup: &Setup, candidate: &Candidate) -> Vec<(
     list
 }
 
-/// Whether point 2 holds: for bishops if `two_colours` is set, for pawns if `one_pawn` is set.
+/// Whether point 2 holds. Bishops matter only if `two_colours` is set, pawns only if `one_pawn` is.
 fn point_2(switches: Switches, after: &Setup) -> bool {
     Color::ALL.into_iter().all(|color| {
         let bishops = after.placement.pieces(color, Role::Bishop);

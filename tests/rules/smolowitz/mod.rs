@@ -1,5 +1,6 @@
-//! The rules of Smolowitz' Retro Chess, one test for each. Most cases are tested for both colours.
-//! `unmoves.rs` tests the un-moves themselves. Smolowitz calls a check on one's own king *kcehc*.
+//! The rules of Smolowitz' Retro Chess, one test for each. Most assertions of `tests/common` also
+//! test the position with colours exchanged. `tests/rules/unmoves.rs` tests the un-moves. Smolowitz
+//! calls a check on one's own king *kcehc*.
 
 mod possible;
 
@@ -46,8 +47,8 @@ fn the_first_player_brings_white_home() {
     assert_eq!(position(ARRAY).owner(Color::White), Seat::First);
 }
 
-/// White's knight un-captures the last piece. The players switch colours, and Black is to play. So
-/// the player who had White plays again.
+/// White's knight un-captures the last piece, and the players switch colours. Black is to play. The
+/// player who had White has Black now, and so plays again.
 #[test]
 fn whoever_puts_the_last_piece_on_the_board_plays_again() {
     let before = position("rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1");
@@ -150,8 +151,9 @@ fn the_other_side_must_have_a_turn() {
     assert_legal(&GAME, fen, &["b3c2*n", "h5h6"]);
 }
 
-/// Black has no legal turn after `g8h6*n`. Its pawns are home, the targets of its knights are
-/// occupied, and its other pieces are blocked.
+/// In both positions, Black has no legal turn after `g8h6*n`. Its pawns are home, the targets of
+/// its knights are occupied, and its other pieces are blocked. In the second position, Black's king
+/// and queen are not home.
 #[test]
 fn a_turn_that_completes_a_home_army_needs_no_answer() {
     let fen = "rnbqkbNr/pppppppp/B1R2R2/8/8/P3P3/1PPP1PPP/1NBQK3 w - - 0 1";
@@ -244,8 +246,8 @@ fn points_are_one_for_a_pawn_home_and_two_for_another_piece() {
 
 #[test]
 fn repetition_fifty_moves_and_stalemate_end_the_game_by_points() {
-    // White has more points in `phase_one`, and Black in `phase_two`. The first player has White in
-    // phase II.
+    // White has more points in `phase_one`, and Black in `phase_two`. White's points count for the
+    // first player in both phases, because this player has White in phase II.
     let phase_one = position("8/8/4k3/8/8/8/PP6/4K3 b - - 0 1");
     let phase_two = position("rnbqkb1r/pppppppp/5n2/8/8/5N1N/PPPPPPPP/R1BQKB1R w - - 0 1");
     let even = position("4k3/8/8/8/8/8/8/4K3 b - - 0 1");

@@ -1,5 +1,5 @@
-//! Which positions are possible: pieces that are cut off from their home squares, and the captures
-//! that pawns need.
+//! Positions that are impossible because pieces are cut off from their home squares, or because
+//! pawns need too many captures; and similar positions that are possible.
 
 use super::{GAME, assert_impossible};
 use crate::common::{assert_illegal, assert_legal, assert_valid};
@@ -125,8 +125,8 @@ fn no_piece_is_un_captured_where_it_is_cut_off_from_its_home() {
     assert_legal(&GAME, fen, &["e5d3*n", "e5d3"]);
 }
 
-/// A pawn that comes back on h2 closes the king's last way out of the corner. A king must have a
-/// way to its home square.
+/// A white pawn un-captured on h2 would lock Black's king in on g1 or h1. A king must have a way to
+/// its home square.
 #[test]
 fn a_king_does_not_lock_itself_in() {
     let fen = "8/4p3/1nn1pB1b/2KQ1b2/3rP1q1/3rP3/4PPPk/5B2[RRNNPPPpppppp] b - - 2 12";

@@ -1,4 +1,5 @@
-//! The endings of both editions. "Classic" is the first edition.
+//! The endings of both editions. "Classic" is the first edition, `ssehc-classic`. The published
+//! edition is `ssehc`.
 
 use crate::common::game;
 use reviver::games::TypedGame;

@@ -1,4 +1,5 @@
-//! The rules of Ssehc in both editions, one test for each. Most cases are tested for both colours.
+//! The rules of Ssehc in both editions, one test for each rule. Most cases are tested for both
+//! colours.
 
 mod endings;
 mod reading;
@@ -25,7 +26,8 @@ fn turn(text: &str) -> Turn {
 }
 
 /// Calls `test` in both editions, with the position and with its mirror image. The last argument of
-/// `test` reads a turn. For the mirror image, it also mirrors the turn.
+/// `test` is a function that reads a turn. For the mirror image, this function also mirrors the
+/// turn.
 fn each_way(text: &str, test: impl Fn(&str, &Ssehc, &dyn Fn(&str) -> Turn)) {
     for variant in EDITIONS {
         let position = read(variant, text);
@@ -52,7 +54,7 @@ fn assert_legal(text: &str, turns: &[&str]) {
     });
 }
 
-/// The words with their square mirrored, if they name one.
+/// Mirrors the square that `words` name, if any.
 fn mirrored_words(words: &str) -> String {
     let mut parts = words.split([' ', ',']);
     match parts.find_map(|part| part.parse::<Square>().ok()) {

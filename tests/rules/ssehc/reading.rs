@@ -36,7 +36,7 @@ fn impossible_positions_are_refused() {
     );
     // The castling field K says that king and rook are frozen, so the king has not just left e2.
     assert_invalid("8/8/8/8/8/k7/8/4K2R b K e2 0 1", Field::Pending, "no piece");
-    // Before the un-move, White's king would have been in check on a1.
+    // Black's rook attacks a1, so White's king cannot have un-moved from there.
     assert_invalid(
         "4k3/r7/8/8/8/8/8/1K6 b - a1 0 1",
         Field::Pending,

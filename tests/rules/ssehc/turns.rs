@@ -129,7 +129,8 @@ fn a_side_in_check_must_un_capture_a_piece_that_blocks_it() {
 
 #[test]
 fn a_check_that_no_un_capture_ends_is_refused() {
-    // Double check, by the rook on h8 and by the bishop that has left h5.
+    // First position: double check, by the rook on h8 and by the bishop that has left h5 for f3.
+    // Second position: a piece on f4, which the bishop has left, does not block the rook's check.
     assert_invalid(
         "7r/8/8/8/8/5b2/8/k6K w - h5 0 1",
         Field::Side,
@@ -204,7 +205,8 @@ fn un_en_passant_needs_a_forced_un_capture_on_row_3() {
 #[test]
 fn un_en_passant_must_take_the_king_out_of_check() {
     // White's bishop on g8 checks Black's king on a2. A black piece on d6 does not block the check,
-    // but a pawn on d5 does. After `d5d7` the bishop gives check again, but can leave the diagonal.
+    // but a pawn on d5 does. After `d5d7` the bishop gives check again. This is legal, because
+    // White can un-move the bishop from the diagonal.
     let text = "6B1/8/8/2P5/8/8/k7/7K b - d6! 0 1";
     assert_legal(text, &["P@d5,d5d7"]);
     assert_illegal(text, &["N@d6,d6b5", "P@d6,d6d7"], "still be in check");
@@ -329,8 +331,9 @@ fn the_own_king_may_not_step_into_a_check_that_cannot_be_taken_back() {
 
 #[test]
 fn an_un_capture_may_not_block_the_only_un_move_that_takes_back_a_check() {
-    // After `d4d5`, the pawn on e6 attacks White's king. This pawn can un-move only to e7. Black's
-    // knight has just left e7.
+    // After `d4d5`, the pawn on e6 attacks White's king. Black can take back this check only with
+    // `e6e7`. Black's knight has just left e7, so White may un-capture there, but this would block
+    // the pawn.
     let text = "6n1/3P1P2/4p3/8/3K4/8/8/k7 w - e7 0 1";
     assert_legal(text, &["d4d5"]);
     assert_illegal(text, &["N@e7,d4d5", "P@e7,d4d5"], "cannot take back");

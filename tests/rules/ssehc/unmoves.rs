@@ -178,7 +178,8 @@ fn un_castling_may_not_leave_the_opponent_in_check() {
 
 #[test]
 fn a_rook_just_un_captured_does_not_un_castle() {
-    // The bishop on c4 attacks f1, which the king would cross.
+    // A rook is un-captured on the square that Black's last un-move vacated. Here the bishop went
+    // from f1 to c4, so it attacks f1, which the king would cross.
     assert_illegal(
         "8/8/8/8/2b5/k7/8/6K1 w - f1 0 1",
         &["R@f1,g1e1"],

@@ -138,9 +138,9 @@ fn an_impossible_en_passant_square_is_refused() {
         "4k3/8/8/8/3pP3/8/8/4K3[] w - e3 0 1",
         "4k3/8/8/8/3pP3/4N3/8/4K3[] b - e3 0 1",
         "4k3/8/8/8/3pP3/8/4N3/4K3[] b - e3 0 1",
-        // Before the double step, the rook on a8 already gave check.
+        // Before the double step, White was to play, and the rook on a8 already gave check.
         "R3k3/8/8/8/3pP3/8/8/4K3[] b - e3 0 1",
-        // Before the double step, the pawn on e2 gave check.
+        // Before the double step, White was to play, and the pawn on e2 gave check.
         "8/8/8/8/4P3/3k4/8/6K1[] b - e3 0 1",
     ] {
         assert!(

@@ -146,7 +146,8 @@ fn an_impossible_en_passant_square_is_refused() {
 #[test]
 fn an_en_passant_square_requires_that_the_un_capture_was_legal() {
     for fen in [
-        // While White's pawn was still on e6, Black's rook attacked White's king along rank 5.
+        // Before White's un-capture `e6d5*ep`, d5 and e5 were empty. So Black's last turn had left
+        // White's king attacked by the rook on a5, which is illegal.
         "7k/8/8/r2Pp2K/8/8/8/8 b - e6 0 1",
         // White's pawn on d5 came from e6. There it was White's second pawn on the e-file.
         "7k/8/8/3Pp3/4P3/8/8/K7 b - e6 0 1",

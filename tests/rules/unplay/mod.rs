@@ -1,5 +1,5 @@
-//! The rules of the Unplay games, one test for each. Most cases are tested for both colours.
-//! `unmoves.rs` tests the un-moves themselves.
+//! The rules of the Unplay games, one rule in each test. Most cases are tested for both colours.
+//! `tests/rules/unmoves.rs` tests the un-moves.
 //!
 //! A turn must satisfy these points:
 //!
@@ -328,9 +328,10 @@ fn the_un_double_step_after_en_passant_must_be_legal() {
     );
 }
 
-/// The pawn that White un-captures on e5 blocks the check by the bishop on a1. Black's
-/// un-double-step restores the check. White cannot remove the check, so the un-double-step breaks
-/// point 5. White's un-capture is legal, because point 4 does not include point 5.
+/// The pawn that White un-captures on e5 stands between the bishop on a1 and Black's king. Black's
+/// un-double-step opens the diagonal and leaves Black's king in check. The bishop cannot un-move
+/// off the diagonal, so the un-double-step breaks point 5. White's un-capture is legal, because
+/// point 4 does not include point 5.
 #[test]
 fn the_un_double_step_need_not_satisfy_point_5() {
     let fen = "8/6k1/4P3/8/8/8/8/B6K w - - 0 1";

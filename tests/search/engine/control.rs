@@ -25,7 +25,8 @@ fn an_infinite_search_answers_after_stop_and_a_pondering_search_after_ponderhit(
                 std::thread::scope(|scope| {
                     let (control, released) = (&control, &released);
                     scope.spawn(move || {
-                        // The report means that the only iteration is finished.
+                        // After the report of depth 1, the search only waits for `stop` or
+                        // `ponder_hit`.
                         finished.recv().expect("a report");
                         released.store(true, Ordering::SeqCst);
                         if ponder {
@@ -164,8 +165,9 @@ fn contempt_raises_scores_if_the_weights_scale_leads() {
             let [without, with] = without_and_with_contempt(variant.game());
             let mut search = Search::<R>::new(with.clone());
             let mut higher = 0;
-            // `search` is used for positions of both players. Its scores must equal those of a new
-            // search with the same options.
+            // Contempt is for the player to play at the root. `search` is used for both players.
+            // What it stored for one player must not change the scores for the other player: they
+            // must equal the scores of a new search.
             random_games::<R>(variant, 0..2, 7, |game| {
                 let [even, high] = [without.clone(), with.clone()].map(|options| {
                     let mut fresh = Search::<R>::new(options);
@@ -238,7 +240,8 @@ fn the_clock_of_a_pondering_search_starts_when_the_turn_is_played() {
                 ponder: true,
                 ..Limits::default()
             };
-            // The second iteration shows that the clock does not run before `ponder_hit`.
+            // The time limit is zero. If the clock ran before `ponder_hit`, the search would not
+            // reach the second iteration.
             let best = search.go(
                 Root {
                     position: &game.position,

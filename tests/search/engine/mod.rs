@@ -70,7 +70,7 @@ impl<R: Rules> Played<R> {
         self.history.outcome(&self.position).is_some()
     }
 
-    /// Searches without a listener.
+    /// Searches, and ignores the reports.
     fn search(&self, search: &mut Search<R>, limits: &Limits) -> Best {
         let control = Control::default();
         search.go(

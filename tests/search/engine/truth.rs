@@ -1,4 +1,5 @@
-//! Scores are correct: forced wins, and minimax values if nothing is pruned.
+//! The scores of the search are correct. Forced wins are found, and claimed wins are true. Without
+//! pruning, the score of a search is the minimax value.
 
 use rayon::prelude::*;
 use reviver::games::{self, Game, TypedGame, Visitor};

@@ -30,7 +30,8 @@ const SIMPLE: Kind = Kind {
 /// Options that make the engine fast and deterministic.
 const QUICK: [&str; 4] = ["--nodes", "30", "--seed", "1"];
 
-/// The list of turns has several pages. White must un-capture on e3 or, en passant, on e4.
+/// A position in which the list of turns has several pages. White must un-capture on e3 or, en
+/// passant, on e4.
 const PENDING: &str = "6Q1/8/k7/8/3p4/8/8/5RK1[RBBNNPPPPPPPPqrrbbnnppppppp] w - e3! 0 10";
 
 /// Starts the program at a terminal, and waits for its first prompt.
@@ -62,8 +63,8 @@ fn check_text(name: &str, kind: Kind, terminal: &Terminal, text: &str) {
     settings.bind(|| insta::assert_snapshot!(format!("{name}-{}", kind.columns), text));
 }
 
-/// Splits the screen of the menu: the text around the list of games, and the list itself, without
-/// page prompts.
+/// Splits the screen of the menu into the text around the list of games and the list itself. Leaves
+/// out the prompts between pages.
 fn menu(text: &str) -> (String, String) {
     let is_row = |line: &&str| line.starts_with("  ") || line.starts_with('(');
     let (rows, frame): (Vec<&str>, Vec<&str>) = text.lines().partition(is_row);
@@ -118,7 +119,7 @@ fn a_game_shows_its_board_once_a_turn() {
     for kind in [WIDE, NARROW] {
         let mut terminal = play(kind, &["ssehc"]);
         terminal.enter("?");
-        // The snapshot ends here, because the engine's first turn depends on its evaluation.
+        // The snapshot leaves out the engine's turn, because this turn depends on the evaluation.
         check("game", kind, &terminal);
         terminal.enter("f3e4");
         let text = terminal.text();

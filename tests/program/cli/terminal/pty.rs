@@ -18,7 +18,8 @@ use crate::common::program::Folder;
 const ROWS: u16 = 2000;
 /// How long the program may take for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
-/// An answer is complete when nothing has followed its prompt for this long.
+/// An answer is complete when the program has written the next prompt, and then nothing for this
+/// long.
 const QUIET: Duration = Duration::from_millis(60);
 
 /// The end of the prompt after a page of a long answer. The prompt after a solved lesson has the
@@ -232,7 +233,8 @@ impl Terminal {
         let screen = self.screen.screen();
         let (row, column) = screen.cursor_position();
         let line = screen.rows(0, self.columns).nth(usize::from(row));
-        // `line` has lost the spaces at its end, but every prompt ends with a space.
+        // `rows` leaves out the spaces at the end of a row. Every prompt ends with a space, so the
+        // spaces before the cursor are added again.
         let line = format!(
             "{:<width$}",
             line.unwrap_or_default(),

@@ -54,7 +54,7 @@ impl Write for Kept {
 /// mutated line.
 fn chunk(corpus: &Corpus, seed: u64, lines: u64) -> (Vec<u8>, usize) {
     let mut rng = StdRng::seed_from_u64(seed);
-    // A change of variant makes a new transposition table, so a small one saves time.
+    // A change of variant makes a new transposition table. A small table takes less time to make.
     let mut input = b"setoption name Hash value 1\n".to_vec();
     let mut asked = 0;
     for _ in 0..lines {
@@ -74,9 +74,10 @@ fn chunk(corpus: &Corpus, seed: u64, lines: u64) -> (Vec<u8>, usize) {
     (input, asked)
 }
 
-/// Runs `lines` mutated lines in this process, one chunk after the other. Asserts that the session of
-/// each chunk reads all its lines, answers every `isready`, and fails at no line. While a chunk runs,
-/// its lines are in a file whose name begins with `stem`.
+/// Runs `lines` mutated lines in this process, one chunk after the other. Asserts that the session
+/// of each chunk answers every `isready` and never reports that the program has failed. While a
+/// chunk runs, its lines are in a file whose name begins with `stem`. `report` gets the seed of
+/// each finished chunk, and the number of lines so far.
 fn run(corpus: &Corpus, lines: u64, stem: &str, report: impl Fn(u64, u64)) {
     let first_seed = setting("REVIVER_FUZZ_SEED", 1);
     let file = format!("{stem}-{first_seed}.txt");

@@ -106,8 +106,8 @@ fn change_bytes(bytes: &mut Vec<u8>, rng: &mut StdRng) {
     }
 }
 
-/// Whether a line may end the session, write a file, or allocate a large transposition table. A
-/// table of 1 MiB is allowed.
+/// Whether a line is not sent, because it may end the session, write a file, or allocate a large
+/// transposition table. A table of 1 MiB is allowed.
 pub(super) fn is_kept_out(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -117,7 +117,7 @@ pub(super) fn is_kept_out(line: &[u8]) -> bool {
     words.first() == Some(&"quit") || text.contains("log") || is_hash
 }
 
-/// Whether a line may begin something that goes on until `stop`.
+/// Whether a line may start a search or another task that runs until `stop`.
 pub(super) fn may_go_on(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line);
     let mut words = text.split_whitespace();
