@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::settings::PlayerKind;
 use crate::play::limits::PlayerLimits;
 
-/// As the first word of a command: this program, wherever its file is.
+/// A command that begins with this word starts the program that is running, wherever its file is.
 pub const THIS_PROGRAM: &str = "reviver";
 
 /// An engine that plays in an event.

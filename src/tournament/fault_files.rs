@@ -35,8 +35,8 @@ pub(super) fn foreign(folder: &Path) -> Option<PathBuf> {
     fs::symlink_metadata(&faults).is_ok().then_some(faults)
 }
 
-/// The path of the folder for fault files in `into`, the target of a merge, if this folder has an
-/// unrelated file. Also returned if the path is a symbolic link or not a folder.
+/// The path of the folder for fault files in `into`, the target of a merge, if the folder for fault
+/// files has an unrelated file. Also returned if the path is a symbolic link or not a folder.
 ///
 /// A file is related if one of `folders`, the sources of the merge, has the same fault file. So the
 /// files that an interrupted merge has copied are related.

@@ -106,8 +106,8 @@ test("a button chooses that nothing is un-captured", async () => {
 test("if the chosen un-capture makes an un-move illegal, the page does not play the un-move alone", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["human", "human"] })}`);
-  // A queen on f3 checks White's king on e2. If Black's king leaves f6, White can un-capture only on
-  // f6. A piece on f6 does not block the check.
+  // A queen on f3 checks White's king on e2. Black's king may not leave f6 then: White could un-capture
+  // only on f6, and a piece there does not block the check.
   await page.locator('[data-pocket="q"]').click();
   await says(page, "A queen comes back");
   await page.locator('[data-square="f6"]').click();

@@ -91,11 +91,12 @@ impl PawnStructure {
 
     /// The answer of [`Self::is_possible`] if simple bounds decide it; `None` if not.
     ///
-    /// Each side needs at least [`fewest`] captures. On a *contested* file, a white pawn stands
-    /// above a black one. If `fewest` is 0 for both sides, no side has two pawns on one file. On
-    /// each contested file, one of the two pawns then needs at least one capture. A side without a
-    /// pawn on row 2 or 3 of a contested file can always pay for the file with two captures beyond
-    /// `fewest`.
+    /// * Each side needs at least [`fewest`] captures.
+    /// * On a *contested* file, a white pawn stands above a black one. If `fewest` is 0 for both
+    ///   sides, no side has two pawns on one file. So on each contested file, one of the two pawns
+    ///   has left the file and come back, or comes from another file: at least one capture.
+    /// * With two captures beyond `fewest`, a side can pay for the crossing on a contested file,
+    ///   unless its pawn there stands too low: on its row 2 or 3.
     #[inline]
     fn quick_answer(self) -> Option<bool> {
         let (white, black) = (self.white, self.black);
@@ -132,8 +133,8 @@ impl PawnStructure {
     }
 
     /// Squares on which the enemy of `color` can have one more pawn that certainly needs no
-    /// capture. On the file of such a square, the enemy has no pawn yet, and every pawn of `color`
-    /// stands on a lower row of `color` than the square. Empty if the present pawns need captures.
+    /// capture: the enemy has no pawn on the file yet, and from the view of `color`, its own pawns
+    /// on the file stand below the square. Empty if the present pawns need captures.
     pub(super) fn uncontested(self, color: Color) -> Bitboard {
         if !self.all_on_own_files() {
             return Bitboard::EMPTY;
@@ -167,8 +168,8 @@ impl PawnStructure {
         })
     }
 
-    /// Whether both sides have enough captures for the costs of these choices, and for the
-    /// crossings of the chosen pawns, which come from their own files.
+    /// Whether both sides have enough captures for these choices of origins: for their costs, and
+    /// for the crossings. Only pawns whose origin is their own file can have crossed.
     fn is_affordable(self, white: &Choice, black: &Choice) -> bool {
         let white_left = self.white_captures.checked_sub(white.cost);
         let black_left = self.black_captures.checked_sub(black.cost);

@@ -181,7 +181,7 @@ fn a_file_that_somebody_else_has_changed_is_not_overwritten() {
         let run = game.end();
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert_eq!(folder.read("mine.pgn"), "my own notes");
-        assert_eq!(folder.records().len(), 2, "the game is in no new file");
+        assert_eq!(folder.records().len(), 2, "the game must be in a new file");
     }
 }
 
