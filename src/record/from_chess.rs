@@ -104,8 +104,8 @@ pub enum FromChessError {
 ///
 /// # Errors
 ///
-/// If `game` is not played in reverse, if the text is not a chess game, if a word among the moves is
-/// not a legal move, or if `game` cannot start at any position of the chess game.
+/// If `game` is not played in reverse, if the text is not a chess game, if a word among the moves
+/// is not a legal move, or if `game` cannot start at any position of the chess game.
 pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, FromChessError> {
     if !game.is_reverse() {
         return Err(FromChessError::NotReverse(game.to_string()));

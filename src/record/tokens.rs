@@ -102,9 +102,9 @@ impl<'a> Tokens<'a> {
     }
 
     /// A turn in native notation. It ends at a line end, a square bracket, a brace, a dollar sign,
-    /// two spaces, a tab or `=>`. But a part that cannot start a turn, such as `+` for check, belongs to this
-    /// turn even after two spaces or a tab. Each blank within the turn becomes a space, so that its
-    /// columns stay right.
+    /// two spaces, a tab or `=>`. But a part that cannot start a turn, such as `+` for check,
+    /// belongs to this turn even after two spaces or a tab. Each blank within the turn becomes a
+    /// space, so that its columns stay right.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);
         loop {

@@ -64,9 +64,9 @@ struct State {
 }
 
 impl Guard {
-    /// A guard that handles signals. It writes the kept copy to `folder`. It saves the game in
-    /// `target`. If there is no target, or it cannot be written, it saves the game in a file whose
-    /// name begins with `stem`.
+    /// A guard that handles signals. It writes the kept copy to `folder`. It saves the game with
+    /// [`SaveFiles::save`]: a loaded game in its file, another game in `target`. If that is not
+    /// possible, it saves the game in a new file whose name begins with `stem`.
     pub(super) fn install(
         target: Option<PathBuf>,
         stem: &str,

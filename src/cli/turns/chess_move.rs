@@ -128,8 +128,9 @@ impl ChessMove {
     /// Returns the first of these turns that exists, or else `None`:
     ///
     /// * A piece of the named kind that fits the origin and can reach the named square goes there.
-    /// * A piece of the named kind is dropped on the named square. This needs a game with drops and
-    ///   such a piece in reserve. The move must name only a piece and a square.
+    /// * A piece of the named kind is dropped on the named square. This needs such a piece in
+    ///   reserve, which must be a king in a reverse game. The move must name only a piece and a
+    ///   square.
     /// * The only piece of the named kind that fits the origin goes to the named square, although
     ///   it cannot reach that square. It must not stand there already.
     ///
@@ -174,7 +175,8 @@ impl ChessMove {
 
 /// The turn that a square alone most likely means in chess notation. A pawn that can reach the
 /// square goes there. If no pawn can, a pawn of the reserve is dropped there. `None` if this is
-/// impossible too: the reserve has no pawn, or the game is a reverse game, which has no drops.
+/// impossible too: the reserve has no pawn, or the game is a reverse game, in which only kings are
+/// dropped.
 pub(super) fn likely_pawn_turn<R: Rules>(position: &R, square: Square) -> Option<Turn> {
     let (side, placement) = (position.side(), &position.setup().placement);
     let destination = Destination {
@@ -265,9 +267,9 @@ impl Destination {
         }
     }
 
-    /// The drop that the move may mean. In a reverse game, only kings are dropped. `None` if the
-    /// move names more than a piece and a square, or if the player has no piece of this kind in
-    /// reserve.
+    /// The drop that the move may mean. `None` if the move names more than a piece and a square, if
+    /// the player has no piece of this kind in reserve, or in a reverse game if the piece is not a
+    /// king.
     fn likely_drop<R: Rules>(self, placement: &Placement, side: Color) -> Option<Turn> {
         let has_drops = !R::FORM.reverse || self.role == Role::King;
         let can_drop = has_drops && placement.reserve().count(side, self.role) > 0;

@@ -113,9 +113,9 @@ pub(in crate::cli) fn numbered(turns: &[Named], width: usize) -> String {
     columns(&words, width)
 }
 
-/// Counts the turns of each piece, the drops, and the declarations of the end. Then counts the turns
-/// that un-capture, and names the kinds of the un-captured pieces. Un-captures before the un-move
-/// have one line for each square, all others one line together.
+/// Counts the turns of each piece, the drops, and the declarations of the end. Then counts the
+/// turns that un-capture, and names the kinds of the un-captured pieces. Un-captures before the
+/// un-move have one line for each square, all others one line together.
 pub(in crate::cli) fn overview(turns: &[Named], placement: &Placement) -> String {
     let turns: Vec<Turn> = turns.iter().map(|(turn, _)| *turn).collect();
     let mut text = String::new();

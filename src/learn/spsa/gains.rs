@@ -38,8 +38,9 @@ impl Gains {
         }
     }
 
-    /// `a_k / c_k`, divided by its value in iteration `N`. A parameter takes the step `a_k / c_k` for a
-    /// score of 1. In iteration `N` this step is `r_end * c_N`, because `a_N` is `r_end * c_N^2`.
+    /// `a_k / c_k`, divided by its value in iteration `N`. A parameter takes the step `a_k / c_k`
+    /// for a score of 1. In iteration `N` this step is `r_end * c_N`, because `a_N` is
+    /// `r_end * c_N^2`.
     pub(super) fn step(self) -> f64 {
         self.gain / self.perturbation
     }

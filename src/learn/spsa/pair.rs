@@ -85,8 +85,8 @@ impl PairGames {
     ) -> Result<PlayedPair, Unfinished> {
         let (variant, start) = self.opening(pair);
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        // The tuner takes the signs of the perturbations and the fractions for rounding from the stream
-        // `pair` of the same seed. The games use another stream.
+        // The tuner takes the signs of the perturbations and the fractions for rounding from the
+        // stream `pair` of the same seed. The games use another stream.
         random.set_stream(u64::MAX - pair);
         variant.dispatch(PlayPair {
             pair,
@@ -97,9 +97,9 @@ impl PairGames {
         })
     }
 
-    /// The variant and the first position of a pair. With n variants, each block of n pairs has every
-    /// variant once. Each block begins one variant later than the block before it. Otherwise, with n
-    /// shards, each shard would play only one variant, because it plays every n-th pair.
+    /// The variant and the first position of a pair. With n variants, each block of n pairs has
+    /// every variant once. Each block begins one variant later than the block before it. Otherwise,
+    /// with n shards, each shard would play only one variant, because it plays every n-th pair.
     fn opening(&self, pair: u64) -> (&'static Game, Setup) {
         let variants = self.openings.len() as u64;
         let block = pair / variants;

@@ -2,7 +2,7 @@
 
 import { kindName } from "./pieces.js";
 
-// The letter of an answer's piece. With `captures` (Unachess): what a pawn becomes. Else: an enemy piece un-captured.
+// The letter of an answer's piece. Own: what a pawn becomes (`captures`), an un-promoted pawn. Else: an enemy piece.
 export function pieceOfAnswer({ captures, side }, answer) {
   const kind = answer === "ep" ? "p" : answer;
   const colored = (isWhite) => (isWhite ? kind.toUpperCase() : kind);
