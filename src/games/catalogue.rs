@@ -189,9 +189,10 @@ pub(super) fn add_from(
     Ok(Loaded { game, notes })
 }
 
-/// A note that lists the keys of `text` that are not used. `game` is the game of `text`. It has the
-/// rules and the start of `known`, so its other values are dropped. `None` if there are no such
-/// keys.
+/// A note that lists keys of `text` that are not used. `game` is the game of `text`. It has the
+/// rules and the start of `known`, so its other values are dropped. The note leaves out keys whose
+/// values are those of `known`, and the keys of the description, such as `win`. `None` if no key
+/// remains.
 fn unused(text: &str, game: &Game, known: &Game) -> Option<String> {
     let file: toml::Table = text.parse().unwrap_or_default();
     let keys = [

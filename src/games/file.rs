@@ -43,8 +43,8 @@ pub enum GameFileError {
 }
 
 /// Adds the game of a game file to the catalogue. Paths in the file are relative to the folder of
-/// the file. If a game of the catalogue has the same rules and the same start, returns that game
-/// instead. A note then names the keys of the file that are not used, for example another title.
+/// the file. If a listed game ([`all`](super::all)) has the same rules and the same start, returns
+/// that game instead. A note then names what is not used of the file, for example another title.
 ///
 /// # Errors
 ///

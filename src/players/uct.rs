@@ -123,8 +123,9 @@ impl Tree {
         start..self.nodes.len()
     }
 
-    /// Does one iteration, and adds the result to all nodes on the path. If the game ends on the
-    /// way down, there is no playout.
+    /// Does one iteration: goes down to an unvisited node, plays a random game from there, and adds
+    /// the result to all nodes on the path. If the game ends on the way down, no random game is
+    /// played.
     fn iterate<R: Rules>(&mut self, root: &R, random: &mut impl Rng) {
         let mut position = root.clone();
         let mut path = Vec::new();

@@ -29,7 +29,8 @@ pub(super) fn write(
 }
 
 /// The path of the folder for fault files, if this path exists already. If it does, no new event
-/// starts in `folder`, because its fault files would be mixed with those of another event.
+/// without shards starts in `folder`, because its fault files would be mixed with those of another
+/// event.
 pub(super) fn foreign(folder: &Path) -> Option<PathBuf> {
     let faults = folder.join(FAULTS);
     fs::symlink_metadata(&faults).is_ok().then_some(faults)

@@ -128,7 +128,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
         };
         let form = R::FORM;
         let placement = &self.position.setup().placement;
-        // Before its king is placed, a side can only drop, and only the king: it cannot un-capture.
+        // In games with un-captures, a side without a king on the board can only place its king.
         let lacks_king = placement.king(self.position.side()).is_none();
         if !form.pending_uncapture || role == Role::King || lacks_king {
             let square = self.squares.first().copied().unwrap_or(Square::A1);

@@ -244,7 +244,8 @@ impl<'a> EngineSession<'a> {
     }
 
     /// Sends `stop` and waits for `bestmove`. Returns when `bestmove` came, its turn, and the
-    /// expected turn. Fails if no `bestmove` comes; `what` names the missing line in the error.
+    /// expected turn. Fails if no `bestmove` comes, or if the engine refuses `go`. `what` names the
+    /// missing line in the error.
     fn best_after_stop(&mut self, what: &str) -> Result<(Instant, [Option<String>; 2]), Halt> {
         self.conversation.send(&Command::Stop);
         let (stall, name) = (self.spec.limits.stall.0, &self.spec.name);

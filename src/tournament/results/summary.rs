@@ -12,7 +12,8 @@ use crate::stats::counts::GameCounts;
 /// A game in a few numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameFigures {
-    /// The player who plays the first turn, with White or with Black.
+    /// The player who plays the first turn in the start position of the variant, with White or with
+    /// Black. After an opening, the other player may begin.
     pub first_player: Seat,
     /// The result.
     pub result: GameResult,
@@ -54,7 +55,7 @@ impl GameFigures {
 /// Statistics of many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GamesSummary {
-    /// The wins, draws and losses of the players who play the first turn.
+    /// The wins, draws and losses of the players in [`GameFigures::first_player`].
     pub first_player: GameCounts,
     /// For each ending, the number of drawn games and the number of won games that ended so.
     pub endings: BTreeMap<String, [u64; 2]>,
