@@ -182,11 +182,11 @@ fn a_proof_in_which_the_loser_can_repeat_does_not_hold() {
         game.dispatch(Waiting(&fen, turns))
     };
     for (clock, turns) in [(90, 5), (92, 4)] {
-        // Before the clock reaches 100, the white king can go to b1 and back twice. Then a position
-        // occurs for the third time.
+        // In the 8 plies to clock 98 or 100, the white king can go to b1 and back twice. Then a
+        // position occurs for the third time.
         let flaw = verify(&proof(clock, turns)).expect_err("a repetition");
         assert!(matches!(flaw, Flaw::Repeats(_)), "{flaw}");
     }
-    // From 94, the clock reaches 100 before that.
+    // From 94, the clock reaches 100 after 6 plies, before that.
     assert!(verify(&proof(94, 3)).is_ok());
 }

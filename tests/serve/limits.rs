@@ -116,8 +116,9 @@ fn a_client_with_too_many_open_requests_is_refused_until_they_end() {
     assert!(is_answered);
 }
 
-/// The server reads the whole body of a question before it refuses the question. If the server
-/// closed the connection while the client still writes, the client would not get the reason.
+/// Before the server refuses such a question, it reads the whole body, unless the body is too
+/// large. If the server closed the connection while the client still writes, the client would not
+/// get the reason.
 #[test]
 fn a_question_without_key_or_of_a_wrong_type_is_read_before_it_is_refused() {
     let server = Server::start();

@@ -10,8 +10,9 @@ fn the_games_of_smolowitz_equal_the_oracle() {
     super::equal_the_oracle::<Smolowitz>(200);
 }
 
-/// White misses one bishop. Its pawns and its bishop on c1 are home, so the missing bishop comes
-/// from f1 and cannot stand on f6, a dark square.
+/// White misses one bishop. All its pawns are on the board, so no bishop is a promoted pawn. The
+/// other bishop is home on c1, so the missing bishop comes from f1 and cannot stand on f6, a dark
+/// square.
 #[test]
 fn two_pieces_cannot_come_from_one_home_square() {
     let fen = "1nbq1b2/p2rppkP/5r2/P3pn2/8/3PRN2/PPP2PP1/1NBQK2R[Bpppp] b K - 6 51";
