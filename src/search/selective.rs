@@ -113,8 +113,8 @@ impl<R: Rules> Worker<'_, R> {
 
     /// Whether a tactical turn loses too much material for the remaining depth (static exchange
     /// evaluation pruning). Only a capture can. An underpromotion never does: static exchange
-    /// evaluation takes it for a capture by a pawn, which wins at least the value of a pawn. If the
-    /// target square is empty, it counts as a capture en passant.
+    /// evaluation takes it for a capture by a pawn, which gains at least a pawn and loses at most
+    /// that pawn. If the target square is empty, it counts as a capture en passant.
     pub(super) fn loses_material(&self, position: &R, scored: ScoredTurn, depth: i32) -> bool {
         let params = self.shared.params;
         if scored.score() >= 0 || depth > params.exchange_depth {

@@ -31,7 +31,7 @@ pub(super) const PLIES: usize = MAX_PLY as usize;
 /// microseconds, so the interval is a few milliseconds at most.
 const POLL_INTERVAL: u64 = 64;
 
-/// Data of one ply of the current path. The nodes at later plies of the path read it.
+/// Data of one ply of the current path. The node at this ply and the nodes at later plies read it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     /// Killers: turns that caused cutoffs at this node or at its siblings.

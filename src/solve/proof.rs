@@ -2,8 +2,8 @@
 //!
 //! # The file
 //!
-//! Plain text. The first six lines say what is proved. Each further line is a step, for one
-//! position with the winner to play:
+//! Plain text. The first six lines are the heading, which says what is proved. Each further line is
+//! a step, for one position with the winner to play:
 //!
 //! ```text
 //! reviver proof 1

@@ -90,9 +90,9 @@ impl PossibleContext {
     }
 }
 
-/// The kinds of piece that may be un-captured on the square that an un-move vacates. For pawn
-/// un-moves and un-promotions, they are computed for each target: the kinds depend on where the
-/// pawn stands after the un-move.
+/// The kinds of piece that may be un-captured on the square that an un-move vacates. For diagonal
+/// pawn un-moves and diagonal un-promotions, they are computed for each target: the kinds depend on
+/// where the pawn stands after the un-move.
 pub(super) struct RevivableRoles {
     /// Kinds with which the turn satisfies point 2.
     pub(super) free: Roles,

@@ -76,7 +76,8 @@ impl CheckAnswers<'_> {
     }
 
     /// The escapes of a checking pawn that goes back by one row. After a straight step, the square
-    /// that the pawn leaves stays empty. After a diagonal step, the player must un-capture there.
+    /// that the pawn leaves stays empty. A diagonal step forces the player to un-capture, so it
+    /// counts only if the player certainly can fill that square.
     fn pawn_escapes(&self, checker: Square, king: Square) -> Bitboard {
         let filled = self.can_be_filled(checker);
         self.pawn_steps(

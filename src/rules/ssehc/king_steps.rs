@@ -19,8 +19,8 @@ pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
     /// Exactly one piece attacks the king there. This piece certainly can answer the check, unless
-    /// the opponent must un-capture first. If the player un-captures a piece before the step, this
-    /// piece may block the attack. Then there is no check.
+    /// the opponent must un-capture first. If the player un-captures a piece before the step, the
+    /// un-captured piece may block the attack. Then there is no check.
     pub(super) answered: Bitboard,
     /// At least two pieces attack the king there, with no square in between.
     pub(super) unanswerable: Bitboard,
