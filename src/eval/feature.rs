@@ -55,14 +55,14 @@ features! {
     AnyCheck "any check" "1 for the player to play if any king is in check";
 
     PawnsHome "pawns home" "owner: pawns on their row 2";
-    OfficersHome "officers home" "owner: home pieces (not pawns)";
-    LockedHome "locked home" "owner: home pieces (not pawns) that are held by the opponent and cannot un-move";
+    OfficersHome "officers home" "owner: pieces other than pawns that are home";
+    LockedHome "locked home" "owner: pieces other than pawns that are home, that the opponent holds, and that cannot un-move";
     PawnsOnBoard "pawns on board" "owner: pawns on the board";
     OfficersOnBoard "officers on board" "owner: pieces other than pawns on the board";
     Complete "complete" "owner: 1 if all sixteen pieces are on the board";
     Lead "lead" "owner: if all its sixteen pieces are on the board, the number of its pieces home minus the number of enemy pieces home, at least 0";
     PointsClock "points clock" "owner: a tenth of the halfmove clock, rounded down, at most 10; counted only for the player who leads by points, and only if fifty moves end the game by points";
-    KingSteps "king steps" "owner: un-moves from the king to its home square, on a path around pawns, squatters, and own pieces that are home; own knights are not in the way";
+    KingSteps "king steps" "owner: un-moves from the king to its home square, on a path around pawns, own pieces that are home, and squatters (see the feature of that name); own knights are not in the way";
     QueenSteps "queen steps" "owner: as king steps, for queens";
     RookSteps "rook steps" "owner: as king steps, for rooks, which go to different corners";
     BishopSteps "bishop steps" "owner: as king steps, for bishops";
@@ -74,7 +74,7 @@ features! {
     SidePawns "side pawns" "owner: pawns that need a diagonal un-capture to get a file of their own";
     LostPawns "lost pawns" "owner: pawns that can never get a file of their own";
     CrossedPawns "crossed pawns" "owner: pawns with an enemy pawn below them on their file";
-    LostOfficers "lost officers" "owner: home squares of king, queen, rooks and bishops that lack their piece and that no such piece on the board can reach, plus the bishops beyond the first on each square colour";
+    LostOfficers "lost officers" "owner: home squares of king, queen, rooks and bishops that lack their piece and that no piece of its kind on the board can reach (a rook at home does not count), plus the bishops beyond the first on each square colour";
     ClosedHomes "closed homes" "owner: home squares of king, queen, rooks and bishops that lack their piece and have no entrance past the home pawns";
     LastDoors "last doors" "owner: as closed homes, but with exactly one entrance";
     Crowding "crowding" "owner: the number of home squares that lack their king, queen, rook or bishop, times the number of home pawns beyond three";
@@ -93,8 +93,8 @@ features! {
     RevivedOfficers "revived officers" "holder: enemy pieces on the board, without pawns and the king";
     RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
     NearFiles "near files" "holder: files that are not revival files but become revival files if a piece other than a pawn un-moves there";
-    RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn with this un-move and another one, on another file, with the next";
-    IdleUnmoves "idle un-moves" "holder: the number of enemy pawns in reserve, minus the number of revival files and the number of other enemy pieces in reserve, at least 0 (an estimate of the un-moves that un-capture nothing and only take a piece to another file)";
+    RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn with this un-move and, on another file, a second one with their next un-move";
+    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (an estimate of the un-moves that un-capture nothing and only take a piece to another file)";
     Revivers "revivers" "holder: pieces other than pawns that can leave their square";
     Mobility "mobility" "holder: squares to which queens, rooks, bishops and knights can go";
     KingMobility "king mobility" "holder: squares to which the king can go";

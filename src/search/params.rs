@@ -123,7 +123,7 @@ params! {
     null_move_depth: i32 = 3, 1..=8, 1; "Depth from which null moves are tried."
     null_move_base: i32 = 3, 1..=6, 1; "The search after a null move is reduced by at least this many plies."
     null_move_divisor: i32 = 5, 2..=12, 1; "The search after a null move is reduced by one ply more for each full group of this many plies of depth."
-    null_move_eval: i32 = 200, 50..=800, 25; "The search after a null move is reduced further if the evaluation is above beta: by one ply for each full step of this many centipawns, at most three plies."
+    null_move_eval: i32 = 200, 50..=800, 25; "For each full step of this many centipawns by which the evaluation is above beta, the search after a null move is reduced by one ply more, by three plies at most."
     null_move_verify: i32 = 10, 4..=64, 1; "Depth from which a null move cutoff is verified."
 
     extension_reach: i32 = 2, 0..=4, 1; "A node is extended only if its ply is below this multiple of the iteration's depth."
@@ -132,7 +132,7 @@ params! {
     late_move_depth: i32 = 6, 0..=12, 1; "Greatest depth for late move pruning."
     late_move_base: i32 = 8, 1..=60, 2; "Late move pruning does not skip the first late_move_base + late_move_scale x depth x depth turns. This number is halved if the static evaluation is not improving."
     late_move_scale: i32 = 5, 1..=40, 1; "Factor of depth x depth in the number of turns that late move pruning does not skip; see late_move_base."
-    late_move_turns: i32 = 40, 10..=200, 5; "late_move_base and late_move_scale are meant for a position with this many legal turns. In games with captures, the number of turns that are not skipped is proportional to the number of legal turns. In other games, the number of legal turns does not matter."
+    late_move_turns: i32 = 40, 10..=200, 5; "In games with captures, late_move_base and late_move_scale are meant for a position with this many legal turns; the number of turns that are not skipped is proportional to the number of legal turns. In other games, this parameter does nothing."
     futility_depth: i32 = 6, 0..=12, 1; "Greatest depth for futility pruning."
     futility_base: i32 = 120, 0..=500, 20; "Futility pruning expects a turn to gain at most this many centipawns, plus futility_margin per ply of depth."
     futility_margin: i32 = 90, 0..=400, 20; "Centipawns per ply of depth that futility pruning adds to futility_base."
