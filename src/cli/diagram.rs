@@ -43,7 +43,7 @@ pub(super) struct Args {
     start: Start,
     #[command(flatten)]
     file: RecordFile,
-    /// The number of the game in the file
+    /// The number of the game in the file, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1, requires = "file")]
     number: usize,
     #[command(flatten)]

@@ -33,7 +33,8 @@ pub(super) fn win(switches: &Table) -> String {
     let mut ways: Vec<&str> = Vec::new();
     if has("goal") {
         ways.push(if is("goal", "home") {
-            "having all sixteen pieces home first, even if your opponent brought the last one home"
+            "being the first to have all sixteen pieces home, \
+             even if your opponent brought the last piece home"
         } else {
             "un-capturing the whole enemy army"
         });

@@ -218,9 +218,9 @@ pub(super) fn explain_standing<R: NativeWords>(live: &LiveGame<R>) -> Option<Str
             );
             if distance_decides(position) {
                 text.push_str(
-                    " The distance is the sum of the rows from each of the player's pieces on the board to row 1. \
-                     If both players have equally many pieces home, and equally many on the board, the lower \
-                     distance wins.",
+                    " A piece on row N has the distance N - 1. A player's distance is the sum over \
+                     the player's pieces on the board. If both players have equally many pieces home, \
+                     and equally many on the board, the lower distance wins.",
                 );
             } else if let Some(scoring) = position.scoring()
                 && position.points_decide()

@@ -164,7 +164,7 @@ fn the_distance_is_shown_only_in_games_that_it_decides() {
         let run = folder.run(&["play", "--game", "own.toml", "--side", "both"], "");
         assert_eq!(run.code, Some(0), "{rules}: {}", run.stderr);
         assert_says(&run, &[facts]);
-        let explains = run.stdout.contains("The distance is the sum of the rows");
+        let explains = run.stdout.contains("A player's distance is the sum");
         assert_eq!(explains, facts.contains("distance"), "{}", run.stdout);
     }
 }

@@ -41,7 +41,7 @@ fn the_level_is_shown_and_can_be_changed() {
     assert_says(
         &run,
         &[
-            "Reviver plays at level 4 of 20, with at most 30 nodes a turn. Type level to change that.\n",
+            "Reviver plays at level 4 of 20, with at most 30 nodes a turn. Type level to change the strength.\n",
             "Type level 7 to choose level 7. For full strength with a limit, type level 5s (time for each turn), \
              level 10m+5s (a clock), level nodes=5000 or level depth=4.\n",
             "Reviver plays at level 7 of 20, with at most 30 nodes a turn.\n",
@@ -204,7 +204,7 @@ fn a_game_is_reviewed_analysed_and_watched_while_it_is_played() {
             "\nReviver: accuracy ",
             "?!, ? and ?? mark turns that lower the winning chances by at least 5, 10 and 20 percentage points.",
             "The accuracy of a player is 100 if no turn loses winning chances",
-            "The search visits at most 250000 nodes for each position. This limit can be lower if the game has",
+            "The search visits at most 250000 nodes for each position. In a longer game this limit",
             "The page is in page.html. Open it in a browser.",
             "'soon' is not a duration",
             "The game played backwards, as a chess game of ",

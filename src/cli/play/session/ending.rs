@@ -38,7 +38,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
 
     /// The commands that are useful after a game.
     fn next_steps(&self) -> String {
-        let watch = ("watch", "replay it backwards, as a chess game");
+        let watch = ("watch", "replay the game backwards, as a chess game");
         let side = ("side", "play a new game with the other side");
         let undo = match self.early_end {
             Some(EarlyEnd::Resigned(_)) => "take the resignation back",

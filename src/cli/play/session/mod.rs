@@ -304,9 +304,10 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
                 format!("When the players switch colours, you will hold {home_color}.\n")
             };
             self.say(&format!(
-                "You are the {order} player and hold {color}.\n{switch_line}{} Type level to change that.\n\
-                 Type ? to see what you can play, rules for the rules, learn for lessons, help for all \
-                 commands.",
+                "You are the {order} player and hold {color}.\n{switch_line}{} \
+                 Type level to change the strength.\n\
+                 Type ? to see what you can play. \
+                 Other commands: rules, learn (lessons), help (all commands).",
                 strength::describe(&self.settings)
             ))?;
         } else if self.settings.engine_plays() {

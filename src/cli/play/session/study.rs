@@ -86,8 +86,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(table(&record, &reviewed, players).trim_end())?;
         self.say(&format!("{MARKS} {}", explanation(&reviewed)))?;
         self.say(&format!(
-            "The search visits at most {nodes} nodes for each position. This limit can be lower if the game has \
-             more turns. So a review after further turns can give the same turn another score."
+            "The search visits at most {nodes} nodes for each position. In a longer game \
+             this limit can be lower, so a later review can give the same turn another score."
         ))?;
         let Some(path) = path else {
             return self.say("Type review FILE.html to write the review as a page for a browser.");
