@@ -117,8 +117,8 @@ pub enum LessonError {
     /// No legal turn is accepted. Or a legal turn is both accepted and named as wrong. Or the
     /// example is not an accepted legal turn.
     #[error(
-        "lesson {lesson}: 'accepted' must fit at least one legal turn, 'example', if given, must be a legal turn \
-         that 'accepted' fits, and no legal turn may fit both 'accepted' and 'wrong'"
+        "lesson {lesson}: at least one legal turn must fit 'accepted'; 'example', if given, \
+         must be a legal turn that fits 'accepted'; no legal turn may fit both 'accepted' and 'wrong'"
     )]
     Unsolvable {
         /// The name of the lesson.

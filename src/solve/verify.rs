@@ -73,7 +73,7 @@ pub enum Flaw {
     #[error("line 3: {0}")]
     Root(#[from] PositionError),
     /// The line `steps` announces another number of steps than the file has.
-    #[error("found {found} steps, but the heading says {announced}")]
+    #[error("found {found} steps, but the line 'steps' says {announced}")]
     Count {
         /// The number of steps in the file.
         found: usize,
@@ -109,7 +109,7 @@ pub enum Flaw {
     },
     /// A line of play ends without a win.
     #[error(
-        "the player that the proof names does not always win: the game can end with {result} in {position} ({reason})"
+        "the player that the proof names as the winner does not always win: the game can end with {result} in {position} ({reason})"
     )]
     NotWon {
         /// The result.

@@ -22,7 +22,7 @@ fn a_file_with_wrong_keys_is_refused() {
         (
             "name = \"Secret b\"\nbase = \"unplay\"",
             "line 1: name: expected 1 to 32 small letters, digits and hyphens, as in my-unplay; \
-             the first is no hyphen, and 'all' means all games",
+             the name may not begin with a hyphen, and may not be 'all', which means all games",
         ),
         ("name = \"\"\nbase = \"unplay\"", "line 1: name: expected 1"),
         (

@@ -145,7 +145,10 @@ fn invalid_players_and_journals_without_ratings_are_reported() {
             &["event.toml", "--players", "3-4"][..],
             "--players 3-4: the event has 3 engines",
         ),
-        (&["event.toml", "--players", "3"], "players are written A-B"),
+        (
+            &["event.toml", "--players", "3"],
+            "expected a range of engines A-B",
+        ),
         (&["event.toml", "--players", "3-3"], "at least two engines"),
         (&["rate", "none.jsonl"], "none.jsonl"),
         (&["rate", "away.jsonl"], "away.jsonl"),

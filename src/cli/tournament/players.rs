@@ -18,7 +18,7 @@ pub(super) struct EngineRange {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub(super) enum EngineRangeError {
     /// The text is malformed.
-    #[error("players are written A-B, as in 1-4 for the first four")]
+    #[error("expected a range of engines A-B, such as 1-4 for the first four")]
     Form,
     /// The list is too short.
     #[error("the event has {}", counted(*.0, "engine"))]

@@ -26,7 +26,8 @@ impl Impossible {
                 "a black piece is cut off from its home and cannot be a promoted pawn"
             }
             Impossible::PawnCaptures => {
-                "captures of the missing enemy pieces cannot have brought the pawns to their squares"
+                "to reach their squares, the pawns need more captures \
+                 than there are missing enemy pieces"
             }
         }
     }

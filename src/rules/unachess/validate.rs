@@ -216,7 +216,8 @@ fn normal_pending(position: &Unachess) -> Result<Pending, IllegalPosition> {
     });
     if both_kings(placement) && attacked_before {
         return Err(IllegalPosition::Pending(
-            "before the double step, the king of the side to play would already have been in check on the other side's turn",
+            "the king of the side to play would have been in check \
+             before the other side's double step",
         ));
     }
     Ok(position.pending_after_double_step(passer, passed))
