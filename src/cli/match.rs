@@ -26,16 +26,16 @@ use files::{JournalMode, MatchListener};
 const NODES: u64 = 5000;
 
 /// The default of `--games`.
-const GAMES: &str = "two from every opening; of several games, each uses as many openings as the game with the \
-                     fewest";
+const GAMES: &str = "two from every opening; with several GAMEs, the one with the fewest \
+                     openings decides how many each uses";
 
 /// Let two players in this process play each other, each opening from both sides
 ///
 /// Settings are words NAME=VALUE: weights=FILE (or a folder with a GAME.toml for each game),
 /// network=FILE (for every game; its output is added to that of the weights) or network=none,
 /// nodes, depth and movetime=100ms (limits of a turn), time=10s+0.1s (time for the game, and an
-/// increment), level (0 to 20), contempt (see below), hash (in MiB), overhead=10ms (time kept
-/// back), and every parameter of the search by its name.
+/// increment), level (0 to 20), contempt (see below), hash (in MiB), overhead=10ms (time
+/// reserved for delays), and every parameter of the search by its name.
 ///
 /// Contempt is the lead that the player adds to its own side in the evaluation. The unit is 1 % of
 /// the game's spread, the rise of the evaluation that multiplies the odds of winning by 2.7.

@@ -15,10 +15,9 @@ use crate::players::settings::read_network;
 /// Train a network on the games of `reviver selfplay`; the evaluation adds the network's output to
 /// the weighted sum of the features
 ///
-/// After each pass over the positions, prints the training loss and the validation loss. The
-/// validation loss is that of the games that `--validation` sets aside.
-/// Ctrl-C ends the learning after the current pass. The network with the least validation loss goes
-/// to a file; try it with `--new network=FILE` in `reviver match`.
+/// After each pass, prints the training loss and the validation loss. Validation uses games that
+/// are set aside. Ctrl-C ends the learning after the current pass. The network with the least
+/// validation loss goes to a file; try it with `--new network=FILE` in `reviver match`.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("out", |arg| arg.required(true)),

@@ -169,7 +169,8 @@ impl Args {
         describe(&weights, &fit);
         writeln!(
             stdout(),
-            "{variant}: loss {:.6} to {:.6} in pass {}, 100 centipawns score {:.3} points on average",
+            "{variant}: validation loss {:.6} before the first pass, {:.6} after pass {}; \
+             a lead of 100 centipawns scores {:.3} points on average",
             fit.first.validation,
             fit.best.validation,
             fit.best.number,

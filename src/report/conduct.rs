@@ -39,8 +39,8 @@ impl Page {
             head: &[
                 "engine",
                 "turns",
-                "turns after a last line of analysis with an illegal turn",
-                "turns that are not the first turn of the last line of analysis",
+                "turns whose last line of analysis has an illegal turn",
+                "turns that differ from the first turn of their last line of analysis",
                 "malformed info lines",
                 "lines that are not part of the protocol",
                 "error messages about commands",

@@ -204,11 +204,11 @@ fn faults(text: &mut String, results: &Results) {
             (conduct.complaints, "error messages about commands"),
             (
                 conduct.illegal_line,
-                "turns after a last line of analysis with an illegal turn",
+                "turns whose last line of analysis has an illegal turn",
             ),
             (
                 conduct.other_line,
-                "turns that are not the first turn of the last line of analysis",
+                "turns that differ from the first turn of their last line of analysis",
             ),
         ] {
             if count > 0 {

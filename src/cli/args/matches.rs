@@ -10,7 +10,7 @@ use crate::stats::sprt::Sprt;
 /// How many games are played.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::cli) struct GameCount {
-    /// Games to play in each GAME
+    /// Number of games of each GAME
     #[arg(long, value_name = "N", value_parser = whole_number(1..=u64::MAX))]
     pub(in crate::cli) games: Option<u64>,
 }
@@ -32,8 +32,8 @@ pub(in crate::cli) struct SequentialTest {
 /// The positions from which games start.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(in crate::cli) struct OpeningsFile {
-    /// Start from the positions of this file, an EPD or FEN a line; {variant} in the name of the file stands
-    /// for the name of the game [default: the built-in openings]
+    /// Start from the positions of this file, which has one EPD or FEN on each line; {variant} in
+    /// the name of the file stands for the name of the game [default: the built-in openings]
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) openings: Option<String>,
 }

@@ -12,7 +12,8 @@ use crate::tournament::schedule::Shard;
 /// Games at a time.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::cli) struct Concurrency {
-    /// Games at a time [default: one for each core, or for every two cores in timed games]
+    /// Games at a time [default: one for each core, or one for every two cores if the games are
+    /// timed]
     #[arg(long, short = 'j', value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     pub(in crate::cli) concurrency: Option<usize>,
 }

@@ -57,7 +57,7 @@ const NODES: u64 = 1000;
     mut_arg("variant", args::default("those of CONFIG, or all")),
     mut_arg("seed", args::default("that of CONFIG, or 0")),
     mut_arg("concurrency", args::default(
-        "that of CONFIG; else one for each core, or for every two cores in timed games"
+        "that of CONFIG; else one for each core, or one for every two cores if the games are timed"
     )),
     after_long_help = EXAMPLES,
     after_help = "More help: reviver tournament --help\nExample: reviver tournament event.toml"

@@ -109,7 +109,7 @@ pub static OPTIONS: [EngineOption; 19] = [
             },
             |settings, percent| settings.contempt = Some(percent as i32),
         ),
-        "The lead that the engine adds to its own side in the evaluation, because it expects to outplay its opponent. The unit is 1 % of the game's spread. The spread is the rise of the evaluation, in centipawns, that multiplies the odds of winning by 2.7. Use 0 against equals, and 100 against opponents known to be weak. Contempt has no effect in analysis and mate searches, nor in games whose weights have no lead percentage (the third number of a weight).",
+        "The lead that the engine adds to its own side in the evaluation, because it expects to outplay its opponent. The unit is 1 % of the game's spread. If the evaluation rises by the spread, the odds of winning are multiplied by 2.7. Use 0 against equals, and 100 against opponents known to be weak. Contempt has no effect in analysis and mate searches, nor in games whose weights have no lead percentage (the third number of a weight).",
     ),
     EngineOption::new(
         "Use Network",
@@ -119,7 +119,7 @@ pub static OPTIONS: [EngineOption; 19] = [
     EngineOption::new(
         "Own Book",
         Kind::Check(false, |settings, on| settings.own_book = on),
-        "If the game has a book, plays its turns without a search. Analysis never uses the book.",
+        "If the game has a book, plays the book's turns without a search. Analysis never uses the book.",
     ),
     EngineOption::new(
         "Seed",

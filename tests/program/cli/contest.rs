@@ -341,7 +341,9 @@ fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
         assert!(tuned.stdout.contains(&line), "{}", tuned.stdout);
     }
     assert!(
-        tuned.stdout.contains(&format!("{variant}: loss 0.")),
+        tuned
+            .stdout
+            .contains(&format!("{variant}: validation loss 0.")),
         "{}",
         tuned.stdout
     );
