@@ -270,13 +270,13 @@ impl Unplay {
     }
 
     /// Whether point 5 may hold even if only an un-promotion or an un-castling can end the check.
-    /// An un-promotion of a piece on `vacated` or an un-castling may be possible. Or the player's
-    /// turn may end the game: then the opponent needs no answer. `vacated` is the square that the
+    /// An un-promotion of a piece on `square` or an un-castling may be possible. Or the player's
+    /// turn may end the game: then the opponent needs no answer. `square` is the square that the
     /// player vacates, or the square of the checker.
-    fn may_need_no_un_move(&self, vacated: Square) -> bool {
+    fn may_need_no_un_move(&self, square: Square) -> bool {
         let (setup, enemy) = (&self.setup, !self.setup.side);
         let castled = |wing| stands_castled(&setup.placement, setup.castling, enemy, wing);
-        EDGES.contains(vacated) || Wing::ALL.into_iter().any(castled) || self.may_end_at_once()
+        EDGES.contains(square) || Wing::ALL.into_iter().any(castled) || self.may_end_at_once()
     }
 
     /// Whether the player's turn may end the game. One turn brings at most two pieces of a side
