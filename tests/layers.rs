@@ -375,7 +375,7 @@ fn functions_fit_on_a_screen_of_60_lines() {
 }
 
 #[test]
-fn imports_with_a_star_are_only_of_preludes_and_in_tests_of_the_parent() {
+fn only_a_prelude_or_in_tests_the_parent_is_imported_with_a_star() {
     let mut violations = Vec::new();
     for shape in shapes(&FOLDERS, &["rs"]) {
         for (line, module) in shape.globs {

@@ -309,7 +309,7 @@ mod tests {
             slots.find(|[_, data]| data.load(Ordering::Relaxed) != 0)
         });
         let (Some([_, data]), Some([_, new_data])) = (first, second) else {
-            panic!("stored")
+            panic!("the entry was not stored")
         };
         data.store(new_data.load(Ordering::Relaxed), Ordering::Relaxed);
         assert_eq!(one.probe(1 << 40), None);

@@ -225,6 +225,10 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn comments_and_spaces_outside_strings_are_removed() {
         assert_eq!(sent(JAVASCRIPT, "// a\n  b; // c\n"), "\nb; // c\n");
         assert_eq!(sent(CSS, "/* a */\nb > c { d: e; }\n"), "\nb>c{d:e}\n");
         assert_eq!(sent(JAVASCRIPT, "a = \", \";\n"), "a=\", \";\n");

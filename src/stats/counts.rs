@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn no_observations_have_no_estimate() {
+    fn without_observations_there_is_no_estimate() {
         let none = PairCounts::default();
         assert_eq!(none.score(), None);
         assert_eq!(none.elo(), None);

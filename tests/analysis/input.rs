@@ -169,7 +169,7 @@ fn invalid_utf_8_is_reported_with_its_place() {
     bytes.extend([0xff, 0xfe]);
     let read = input::read("f.epd", &bytes, None);
     assert!(read[0].is_ok());
-    let error = read[1].as_ref().expect_err("it is no text").to_string();
+    let error = read[1].as_ref().expect_err("it is not UTF-8").to_string();
     assert_eq!(error, "f.epd: line 2, column 7: this is not UTF-8 text");
 }
 

@@ -62,7 +62,7 @@ test("Undo and Redo stop where the person is to play, also after the players hav
   }
 });
 
-test("a turn without an answer of the server gives no time on the clock", async () => {
+test("a turn that the server refuses adds no increment to the clock", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "unplay", { clock: { base: 60000, increment: 30000 }, left: [60000, 60000] })}`);
   await page.route("**/api/position", (route) => route.fulfill({ status: 400, contentType: "application/json", body: '{"error":"memory is short"}' }));
@@ -72,7 +72,7 @@ test("a turn without an answer of the server gives no time on the clock", async 
   assert.deepEqual([turns.length, left], [0, [60000, 60000]]);
 });
 
-test("a turn that the server does not answer leaves no piece marked as chosen", async () => {
+test("after a turn that the server refuses, no piece stays marked as chosen", async () => {
   const { page } = board;
   const fail = () => page.route("**/api/position", (route) => route.fulfill({ status: 400, contentType: "application/json", body: '{"error":"memory is short"}' }));
   const chosen = page.locator(".board .chosen");

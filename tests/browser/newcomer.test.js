@@ -250,7 +250,7 @@ test("the page says what is still missing before the end can be declared", async
 test("the pieces that can be tapped are marked, and the rules explain the marks", async () => {
   const { page } = board;
   await show(page, "ssehc");
-  assert.equal(await page.locator(".overlay path.movable").count(), 2, "one piece, with its halo");
+  assert.equal(await page.locator(".overlay path.movable").count(), 2, "two paths: the mark of one piece, and the halo of the mark");
   await page.getByRole("tab", { name: "Rules" }).tap();
   await page.locator("summary", { hasText: "The marks on the board" }).tap();
   for (const words of ["You may un-capture here.", "A home square", "un-castled"]) await page.locator(".keys li", { hasText: words }).waitFor();
@@ -273,7 +273,7 @@ test("if Reviver plays itself, the page names the side to play and asks nobody t
   assert.equal(await page.getByRole("button", { name: "Hint" }).count(), 0);
 });
 
-test("a new game asks only what has an effect", async () => {
+test("the form for a new game shows only the questions that have an effect", async () => {
   const { page } = board;
   await visit(page, "#/new/ssehc");
   const seen = () => page.locator("legend:visible, .field:visible > span").allTextContents();

@@ -45,7 +45,7 @@ test("a tried turn that wins at once is better, though the review names another 
   await answer(page, "White wins");
 });
 
-test("a visitor who steps to another position is no longer asked for a better turn in the earlier one", async () => {
+test("after a step to another position, the page no longer asks for a better turn", async () => {
   const { page } = board;
   await openReview(page, { best: "h8g7*b", score: { cp: -100 } });
   await click(page, "One turn on");

@@ -41,7 +41,7 @@ test("a tap on another piece replaces the chosen one, and the un-capture stays",
   assert.equal((await saved(page)).turns[1], text);
 });
 
-test("a piece from the reserve is dragged to its square, and then another piece is dragged to un-move it", async () => {
+test("a piece from the reserve is dragged to its square, and then another piece is un-moved by dragging", async () => {
   const { page } = board;
   const drag = async (from, to) => {
     await from.hover();
@@ -252,7 +252,7 @@ test("a hint in a game that is over says so", async () => {
   await says(page, "The game is over.");
 });
 
-test("a deleted game is no longer counted, and the page no longer offers to continue it", async () => {
+test("a deleted game is no longer counted among the saved games, and the page no longer offers to continue it", async () => {
   const { page } = board;
   await keepGame(page, "ssehc", { turns: ["f3e2"] });
   await visit(page, "#/learn");

@@ -54,7 +54,7 @@ fn a_game_from_text_is_found_counted_and_played() {
 }
 
 #[test]
-fn the_search_parameters_of_a_game_are_those_of_its_base_but_for_its_own() {
+fn a_game_has_the_search_parameters_of_its_base_unless_it_sets_its_own() {
     let parent =
         "name = \"patient\"\nbase = \"unplay\"\n[search]\niir_depth = 9\nkiller_bonus = 700\n";
     let child = "name = \"patient-child\"\nbase = \"patient\"\n[search]\niir_depth = 8\n[switches]\ngoal = \"home\"\n";

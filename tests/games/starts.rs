@@ -21,7 +21,7 @@ fn a_start_in_which_the_game_is_over_is_noted() {
 }
 
 #[test]
-fn first_may_name_the_side_that_does_not_begin_in_the_base() {
+fn the_key_first_may_name_the_side_that_plays_second_in_the_base() {
     for (base, side) in [
         ("ssehc", "black"),
         ("smolowitz", "white"),

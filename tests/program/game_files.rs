@@ -42,7 +42,7 @@ fn a_game_file_stands_for_the_name_of_a_game() {
 }
 
 #[test]
-fn the_command_of_a_checked_engine_names_no_game_file() {
+fn the_option_game_after_a_checked_engine_is_an_argument_of_the_engine() {
     let engine = "./missing-engine --game missing.toml";
     let run = Folder::new().run(&["check", "./missing-engine", "--game", "missing.toml"], "");
     assert_eq!(run.code, Some(1), "{}", run.stderr);
@@ -350,7 +350,7 @@ fn a_number_instead_of_a_game_file_is_answered_with_the_option_for_numbers() {
 }
 
 #[test]
-fn a_game_that_nobody_wins_by_points_shows_none() {
+fn a_game_without_points_shows_no_points() {
     let folder = Folder::new();
     let file = "name = \"at-home\"\nbase = \"unplay\"\n[switches]\ngoal = \"home\"\n";
     folder.write("home.toml", file);

@@ -149,7 +149,7 @@ fn a_refused_turn_is_answered_without_an_error() {
 }
 
 #[test]
-fn the_line_says_what_the_player_can_or_must_do() {
+fn the_line_of_the_state_says_what_the_player_can_or_must_do() {
     for (game, start, words) in [
         (
             "ssehc",

@@ -197,7 +197,7 @@ fn an_engine_that_exits_floods_or_answers_too_early_fails_the_step() {
 
 #[cfg(unix)]
 #[test]
-fn an_engine_without_legalmoves_and_state_skips_their_step() {
+fn the_step_of_legalmoves_and_state_is_skipped_for_an_engine_without_them() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     folder.script(
@@ -217,7 +217,7 @@ fn an_engine_without_legalmoves_and_state_skips_their_step() {
 
 #[cfg(unix)]
 #[test]
-fn an_engine_that_answers_ugi_with_plain_text_skips_its_step() {
+fn the_step_of_ugi_is_skipped_for_an_engine_that_answers_with_plain_text() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     folder.script(

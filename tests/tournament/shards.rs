@@ -136,7 +136,7 @@ fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
 }
 
 #[test]
-fn a_journal_that_drops_lines_and_grows_longer_is_read_again_from_its_beginning() {
+fn a_journal_that_has_lost_a_line_is_read_again_from_its_beginning_even_if_it_is_longer() {
     let folder = Folder::new();
     let event = EVENT.replace("rounds = 3000", "rounds = 2");
     folder.write("event.toml", &event);
@@ -194,7 +194,7 @@ fn a_game_of_another_shard_is_damage() {
 }
 
 #[test]
-fn games_in_several_lines_are_left_out_and_old_lines_need_no_checksums() {
+fn a_game_with_two_lines_is_left_out_and_old_lines_need_no_checksums() {
     let folder = Folder::new();
     folder.write("event.toml", &EVENT.replace("rounds = 3000", "rounds = 2"));
     folder.run_ok(&["tournament", "event.toml", "--concurrency", "1"]);

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_a_winner_is_not_done_for_a_search_in_another_way() {
+    fn a_line_without_a_winner_is_not_done_if_only_one_of_the_searches_is_at_once() {
         let way = |at_once| LineSearch {
             at_once,
             ..search(&BOTH, 9, Some(1000))

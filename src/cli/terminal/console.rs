@@ -242,12 +242,12 @@ mod tests {
         assert_eq!(
             end_of_page(&lines, 7),
             9,
-            "two lines are left for a page of their own"
+            "two lines are too few for a page of their own"
         );
         assert_eq!(
             end_of_page(&lines, 6),
             7,
-            "the empty line below a full page is left for the next page"
+            "the empty line after a full page belongs to that page"
         );
         assert_eq!(end_of_page(&lines, 5), 3);
         assert_eq!(end_of_page(&["x"; 9], 4), 4);

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_is_at_most_almost_certain() {
+    fn the_limit_of_labels_is_a_win_probability_of_99_percent() {
         let scale = Scale {
             hundred: 100,
             even: 35,

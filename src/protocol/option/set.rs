@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn variant_game_file_and_clear_hash_need_an_idle_engine() {
+    fn changing_or_adding_a_game_and_clearing_the_hash_need_an_idle_engine() {
         let mut settings = defaults();
         let mut action = |name, value| set(&mut settings, name, value);
         assert_eq!(action("clear hash", None), Ok(Action::ClearHash));

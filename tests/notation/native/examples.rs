@@ -220,7 +220,7 @@ fn an_un_capture_en_passant_is_read_without_the_whole_from_square() {
 }
 
 #[test]
-fn only_the_king_turn_of_castling_is_written_as_castling() {
+fn a_king_turn_is_written_as_castling_only_on_the_squares_of_castling() {
     struct Written<'a> {
         fen: &'a str,
         turn: &'a str,

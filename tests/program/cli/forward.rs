@@ -54,7 +54,7 @@ fn a_file_of_turns_may_have_comments_with_square_brackets() {
 }
 
 #[test]
-fn an_empty_line_separates_games_and_precedes_none() {
+fn written_games_are_separated_by_one_empty_line_even_if_other_games_are_refused() {
     let folder = Folder::new();
     let refused = "[Variant \"unachess\"]\n\n1. K@e1 *\n";
     let game = "[Variant \"unplay\"]\n\n1. h8g7 *\n";

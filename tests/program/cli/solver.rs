@@ -75,7 +75,7 @@ fn a_table_proves_a_win_by_one_turn_of_the_winner_and_all_turns_of_the_loser() {
 }
 
 #[test]
-fn a_line_that_ends_the_game_needs_no_turns_of_the_further_kinds() {
+fn a_first_ply_that_ends_the_game_needs_no_second_ply() {
     let folder = Folder::new();
     let solve = "solve unplay --table t --winner mover --turns 2 --after h8g7*b,a1";
     let run = folder.run_ok(&words(solve));

@@ -176,7 +176,7 @@ proptest! {
 }
 
 #[test]
-fn a_score_of_100_wins_half_of_the_games_or_scores_75_percent() {
+fn at_a_score_of_100_a_player_wins_half_of_the_games_or_scores_75_percent_if_draws_are_rare() {
     for variant in games::built_in() {
         let scale = variant.weights().scale;
         let wdl = Wdl::of(Score(100), scale);

@@ -29,7 +29,7 @@ fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
 /// un-move to it and block the line. Only the un-captured piece can then un-move, which opens the
 /// line again.
 #[test]
-fn no_piece_blocks_a_line_on_the_square_of_a_forced_un_capture() {
+fn no_piece_un_moves_to_the_square_of_a_forced_un_capture() {
     for (fen, turn) in [
         (
             "kB5b/pp2P1P1/3P1K2/5n2/3P3P/4P1P1/7P/RN1Q1BNR[qrrbnpppppp] w - - 0 1",

@@ -234,7 +234,7 @@ fn a_pawn_may_force_an_un_capture_that_is_possible_only_en_passant() {
 // ----- checks on the enemy king -----
 
 #[test]
-fn a_check_that_an_un_capture_takes_back_may_be_left() {
+fn a_turn_may_give_check_if_an_un_capture_can_end_the_check() {
     let text = "4k3/8/8/8/4B3/8/8/K3R3 w - - 0 1";
     assert_legal(text, &["e4d3", "e4h1", "e4b1"]);
     each_way(text, |_, position, turn| {
@@ -246,7 +246,7 @@ fn a_check_that_an_un_capture_takes_back_may_be_left() {
 }
 
 #[test]
-fn a_check_that_no_un_capture_takes_back_may_not_be_left() {
+fn a_turn_may_not_give_check_if_no_un_capture_can_end_the_check() {
     // A knight gives check.
     assert_illegal(
         "4k3/8/8/8/4N3/8/8/K7 w - - 0 1",

@@ -156,7 +156,7 @@ fn without_and_with_contempt(variant: &'static Game) -> [Options; 2] {
 }
 
 #[test]
-fn contempt_raises_scores_if_the_weights_scale_leads() {
+fn contempt_raises_scores_if_a_weight_has_a_lead_percent() {
     #[derive(Clone, Copy)]
     struct Contempt;
     impl Visitor for Contempt {
