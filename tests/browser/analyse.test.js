@@ -120,7 +120,6 @@ test("an analysed game has a graph, and a tap on the graph opens a position", as
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 4);
   await visit(page, address("ssehc", turns));
-  await page.getByLabel("Depth").selectOption("6");
   await click(page, "Analyse");
   await page.locator(".lines li").nth(2).waitFor();
   await page.getByRole("button", { name: "To the start" }).click();
