@@ -18,22 +18,23 @@ pub(super) struct UnknownWord {
 /// What a part of a word is.
 enum Part {
     Move,
-    /// A word that names no square, such as a move number, `+-`, `mate` or `e.p.`.
+    /// A word that does not look like a move, such as a move number, `+-`, `mate` or `e.p.`.
     Other,
-    /// A word that names a square, but is not a move in standard algebraic notation.
+    /// A word that looks like a move, but is none in standard algebraic notation.
     Unknown,
 }
 
 /// The dashes that some programs write for `-`.
 const DASHES: [char; 2] = ['\u{2013}', '\u{2014}'];
 
-/// The first word in the moves of the first game that names a square, but is not a move in standard
-/// algebraic notation. Comments and variations do not count. The moves end at the result, at an empty
-/// line or at a tag.
+/// The first word in the moves of the first game that looks like a move, but is none in standard
+/// algebraic notation. Comments, variations and words before the first move number or move do not
+/// count. The moves end at the result, at an empty line or at a tag.
 pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
     let mut tokens = Tokens::new(movetext(pgn), TurnNotation::Protocol);
     let mut number = 1;
     let mut depth = 0_usize;
+    let mut has_begun = false;
     while let Some(token) = tokens.next() {
         if tokens.after_empty_line {
             break;
@@ -43,10 +44,11 @@ pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
             Ok((_, Token::VariationEnd)) => depth = depth.saturating_sub(1),
             Ok((_, Token::Tag { .. })) => break,
             Ok((_, Token::Word(word))) if depth == 0 => {
-                if is_result(&word) {
+                has_begun |= begins_moves(&word);
+                if has_begun && is_result(&word) {
                     break;
                 }
-                for text in parts(&word) {
+                for text in parts(&word).filter(|_| has_begun) {
                     match part(text) {
                         Part::Move => number += 1,
                         Part::Other => {}
@@ -88,23 +90,46 @@ fn parts(word: &str) -> impl Iterator<Item = &str> {
     word.split(['.', '*', '!', '?'])
 }
 
+/// Whether a word is a move, or a move number of at most three digits (a longer one is a year).
+fn begins_moves(word: &str) -> bool {
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    let after = word.get(digits..).unwrap_or_default();
+    let is_number = (1..=3).contains(&digits) && (after.is_empty() || after.starts_with('.'));
+    is_number || parts(word).any(|text| matches!(part(text), Part::Move))
+}
+
 fn part(text: &str) -> Part {
     let san = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let castling = text.trim_end_matches(['+', '#']).replace(DASHES, "-");
-    if SanPlus::from_ascii(san.as_bytes()).is_ok() || matches!(&*castling, "0-0" | "0-0-0") {
+    let castling = text
+        .replace(DASHES, "-")
+        .to_ascii_uppercase()
+        .replace('O', "0");
+    let is_castling = castling.starts_with("0-0") || castling == "00";
+    let is_read =
+        text.starts_with('0') && matches!(castling.trim_end_matches(['+', '#']), "0-0" | "0-0-0");
+    if SanPlus::from_ascii(san.as_bytes()).is_ok() || is_read {
         Part::Move
-    } else if names_a_square(text) {
+    } else if is_castling || looks_like_move(san) {
         Part::Unknown
     } else {
         Part::Other
     }
 }
 
-/// Whether a text has a letter from a to h with a digit from 1 to 8 behind it.
-fn names_a_square(text: &str) -> bool {
-    let bytes = text.as_bytes().windows(2);
-    bytes.into_iter().any(|pair| {
-        matches!(pair, [file, rank] if matches!(file.to_ascii_lowercase(), b'a'..=b'h') && matches!(rank, b'1'..=b'8'))
+/// Whether a text has a square, that is, a letter from a to h with a digit from 1 to 8 behind it. At
+/// most one character before the square may be other than the name of a file, the name of a rank,
+/// `x`, `-` or `:`. No digit may stand behind the square.
+fn looks_like_move(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().collect();
+    (1..letters.len()).any(|rank| {
+        let (before, after) = letters.split_at(rank);
+        let is_square =
+            matches!(before.last(), Some('a'..='h')) && matches!(after.first(), Some('1'..='8'));
+        let others = before
+            .iter()
+            .filter(|letter| !matches!(letter, 'a'..='h' | '1'..='8' | 'x' | '-' | ':'));
+        let is_number = after.get(1).is_some_and(char::is_ascii_digit);
+        is_square && !is_number && others.count() <= 1
     })
 }
 
@@ -122,6 +147,12 @@ mod tests {
             ("1. e4 Qh4++ *", (2, "Qh4++")),
             ("[Event \"x\"] 1. e4 Dc7 *", (2, "Dc7")),
             ("1. e4 d5 2. e5 f5 3. exf6e.p. *", (5, "exf6e")),
+            ("C65 bob5 - Anand 1-0\n* 1. e4 e5 2. Sf3", (3, "Sf3")),
+            (
+                "1. e4 e5 2. Bc4 Bc5 3. Nf3 Nf6 4. O\u{2013}O",
+                (7, "O\u{2013}O"),
+            ),
+            ("1. e4 e5 2. o-o", (3, "o-o")),
             (
                 "[Event \"a \"b\" c\"]\n% note\n\n1. e4 e5 2. b8D",
                 (3, "b8D"),
@@ -144,7 +175,7 @@ mod tests {
             "1.e4e5 1... -- 2. exd6 e.p. +- = \u{b1} {Sf3 in a comment} (2. Sf3 (Sc6)) 1/2-1/2",
             "1. e4 ; Sf3\n% Sf3\ne5 \u{bd}-\u{bd}",
             "1. e4 e5\n\nSome words on e4",
-            "Carlsen - Anand\n1. e4 e5 2. Qh5 ch N Nc6 e.p.+ e. p. 3. Bc4 [0:05] 1/2",
+            "C65 bob5 - joe42 1-0\n1. e4 e5 2. Qh5 ch N Nc6 e.p.+ e. p. 3. Bc4 d18 [0:05] 1/2",
             "1. e4 e5 2. Qh5 0\u{2013}0 O-O! Black resigns",
             "1. e4 e5 0\u{2013}1",
             "[Event \"x\"]\n1. e4\n[Event \"Sf3\"]\n\n1. Sf3 *",

@@ -104,28 +104,24 @@ pub enum FromChessError {
 ///
 /// # Errors
 ///
-/// If `game` is not played in reverse, if the text is not a chess game, if a word among the moves
-/// is not a legal move, or if `game` cannot start at any position of the chess game.
+/// If `game` is not played in reverse, if the text is not a chess game, if a move
+/// is not legal or not in English notation, or if `game` cannot start at any position of the chess game.
 pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, FromChessError> {
     if !game.is_reverse() {
         return Err(FromChessError::NotReverse(game.to_string()));
     }
-    // The PGN reader takes only ASCII white space as such.
-    let pgn = pgn.replace(['\u{a0}', '\u{b}', '\u{c}'], " ");
+    let pgn = with_plain_spaces(pgn);
     let played = Reader::new(pgn.as_bytes()).read_game(&mut ChessReader);
     let played = played.ok().flatten().ok_or(FromChessError::NoGame)?;
-    // Without a move and without a FEN, the text is probably no chess game.
-    let is_chess = |positions: &[Chess]| positions.len() > 1 || positions != [Chess::default()];
-    // The number of the first turn at which the PGN reader may have skipped a word.
+    // The number of the last turn at which the PGN reader may have skipped a move.
     let last = match &played {
-        Ok(positions) if is_chess(positions) => usize::MAX,
+        Ok(_) => usize::MAX,
         Err(FromChessError::Move { number, .. }) => *number,
-        _ => 0,
+        Err(_) => 0,
     };
-    // The moves after a skipped word belong to another position.
-    if let Some(UnknownWord { number, word }) =
-        unknown_word(&pgn).filter(|word| word.number <= last)
-    {
+    // The moves after a skipped move belong to another position.
+    let unknown = unknown_word(&pgn).filter(|unknown| unknown.number <= last);
+    if let Some(UnknownWord { number, word }) = unknown {
         return Err(FromChessError::Word { number, word });
     }
     let positions = played?;
@@ -141,6 +137,15 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
             }
         }
     })
+}
+
+/// The text with spaces for all white space except line ends. No line has spaces at its end.
+fn with_plain_spaces(pgn: &str) -> String {
+    let plain = |letter: char| if letter.is_whitespace() { ' ' } else { letter };
+    let lines = pgn
+        .lines()
+        .map(|line| line.trim_end().chars().map(plain).chain(once('\n')));
+    lines.flatten().collect()
 }
 
 /// The end of an error text: advice to choose the game `other`. Empty if `other` is `None`.
