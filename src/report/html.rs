@@ -3,7 +3,7 @@
 use super::names::{FORWARD, GAMES, JSON};
 use super::page::{Cell, Page, PageForm, STYLE, STYLE_ADDRESS, Table, link, text_rows};
 use super::pictures::DrawResult;
-use super::table::{EVEN_RATING_HEADING, elo, share, superiority, verdict};
+use super::table::{ADDED_DRAWS, EVEN_RATING_HEADING, elo, share, superiority, verdict};
 use crate::diagram::escaped;
 use crate::record::ending_description;
 use crate::stats::tally::Tally;
@@ -156,10 +156,7 @@ impl Page {
             );
         }
         if results.ratings_are_rough {
-            self.add(
-                "<p>One group of engines won all games against the other engines. To keep the ratings finite, a \
-                 draw is added to each pairing that was played.</p>",
-            );
+            self.add(format_args!("<p>{ADDED_DRAWS}</p>"));
         }
     }
 

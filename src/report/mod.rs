@@ -20,4 +20,4 @@ pub use match_text::{games_summary, match_progress, match_result, result_text};
 pub use names::{FORWARD, GAMES, HTML, JSON};
 pub use page::page_file;
 pub use records::record;
-pub use table::{elo, summary};
+pub use table::{ADDED_DRAWS, elo, summary};

@@ -32,6 +32,10 @@ pub fn summary(results: &Results) -> String {
     text
 }
 
+/// The note on ratings that rest on added draws.
+pub const ADDED_DRAWS: &str = "One group of players won all games against the other players. To keep the \
+    ratings finite, a draw is added to each pairing that was played.";
+
 /// The heading of the ratings at openings that favour neither player.
 pub(super) const EVEN_RATING_HEADING: &str = "at even openings";
 
@@ -119,9 +123,7 @@ fn ranking(text: &mut String, results: &Results) {
         );
     }
     if results.ratings_are_rough {
-        text.push_str(
-            "    One group of engines won all games against the other engines. To keep the ratings finite, a draw is added to each pairing that was played.\n",
-        );
+        let _ = writeln!(text, "    {ADDED_DRAWS}");
     }
 }
 

@@ -1,10 +1,12 @@
 //! `reviver tournament rate`: ratings of the players of several events together.
 
+use std::fmt::Write as _;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use crate::cli::Error;
 use crate::plural::counted;
+use crate::report::ADDED_DRAWS;
 use crate::stats::ratings::{Rating, Ratings};
 use crate::tournament::journal;
 use crate::tournament::results::Pool;
@@ -102,10 +104,7 @@ fn table(pool: &Pool, by_scores: &Ratings, order: &[usize]) -> String {
         ]);
     }
     if by_scores.has_added_draws {
-        text.push_str(
-            "\nOne group of players won all games against the other players. To keep the ratings finite, a \
-             draw is added to each pairing that was played.\n",
-        );
+        let _ = writeln!(text, "\n{ADDED_DRAWS}");
     }
     text
 }
