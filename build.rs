@@ -48,7 +48,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The paths of the files that the program contains, in order.
+/// The paths of the files that the program contains, sorted.
 fn packed_files() -> io::Result<Vec<String>> {
     let mut files = Vec::new();
     for folder in entries("positions")? {

@@ -1,4 +1,5 @@
-//! Load on `reviver serve`: many pages ask for legal turns and short searches at the same time.
+//! Load on `reviver serve`: many simulated web pages ask for legal turns and short searches at the
+//! same time.
 //! Prints how long the answers took, how many requests were refused because the server was busy,
 //! and the memory of the server before and after the measured load.
 //!
@@ -16,7 +17,7 @@ use std::time::{Duration, Instant};
 /// The pause of a page between two requests, like that of a person who looks at the board.
 const PAUSE: Duration = Duration::from_millis(1000);
 
-/// A position with many turns.
+/// A position with many legal turns, written as two fields of a JSON question.
 const POSITION: &str = r#""game":"unplay-strict","start":"8/1Q2pp1p/pp1R1rb1/6p1/2k5/r1B2KP1/2PP4/8[RBNNPPPPPqbnnpp] b - - 2 16""#;
 
 /// The number in an environment variable; `default` if it is not set.

@@ -177,8 +177,8 @@ fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), Inp
     let text = &*String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut items = Vec::new();
-    // `rest` is the text that the next reader reads, `skipped` the number of lines before `rest`.
     let is_before_records = |line: &&&str| is_ignored(line.trim().as_bytes());
+    // `skipped` is the number of lines before `rest`, the text that the next reader reads.
     let mut skipped = lines.iter().take_while(is_before_records).count();
     let mut rest = text.get(length(&lines[..skipped])..).unwrap_or_default();
     loop {
@@ -237,7 +237,8 @@ fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, St
 }
 
 /// The index of the line at which reading goes on after an error; `None` if no later game starts.
-/// The error is at `place`, in the game that starts at the line with the index `start`.
+/// `start` is the index of the first line of the game that was being read. The error is at `place`,
+/// which can be in the next game.
 fn restart(
     lines: &[&str],
     place: TextPosition,
@@ -294,8 +295,8 @@ fn first_tag(lines: &[&str], mut index: usize) -> usize {
     index
 }
 
-/// The index of the line before line `index`, if it is a tag line. Lines between them that start
-/// with a percent sign are skipped.
+/// Looks at the last line before line `index` that does not start with a percent sign. Returns its
+/// index if it is a tag line.
 fn tag_before(lines: &[&str], index: usize) -> Option<usize> {
     let before = lines.get(..index)?;
     let line = before.iter().rposition(|line| !line.starts_with('%'))?;

@@ -68,10 +68,10 @@ pub struct Review {
     pub last: Option<Analysis>,
     /// The result, if the rules have ended the game.
     pub outcome: Option<Outcome>,
-    /// The index of the first turn after which the loser stayed behind until the end. If the loser
-    /// was always behind, the index of the loser's turn that lost the most winning chances. `None`
-    /// if there is no loser, if the loser was not behind at the end, or if the loser was always
-    /// behind and lost no winning chances by any turn.
+    /// The index of the first turn after which the loser (see [`Reviewer::review`]) stayed behind
+    /// until the end. If the loser was always behind, the index of the loser's turn that lost the
+    /// most winning chances. `None` if there is no loser, if the loser was not behind at the end,
+    /// or if the loser was always behind and lost no winning chances by any turn.
     pub turning_point: Option<usize>,
 }
 
@@ -109,10 +109,9 @@ pub struct Reviewer<'a, R> {
 impl<R: Rules> Reviewer<'_, R> {
     /// Reviews a game. Returns `None` if the review is stopped.
     ///
-    /// The review needs the loser to find the turning point. The loser follows from the outcome by
-    /// the rules. If the rules have not ended the game, the loser follows from `result`. If
-    /// `result` is [`GameResult::Unfinished`], the loser follows from the winning chances at the
-    /// end.
+    /// The turning point depends on who lost. If the rules have ended the game, the outcome decides
+    /// this. Otherwise `result` decides it, or, if `result` is [`GameResult::Unfinished`], the
+    /// winning chances at the end.
     ///
     /// The positions are analysed from the last to the first, so that the transposition table
     /// already holds the results of later positions.

@@ -12,9 +12,9 @@ pub enum TestResult {
 }
 
 /// Whether an analysis solves a position; `None` if the position is not a test. A position is
-/// not solved if the analysis has no best turn. With `bm`, this turn must be one that `bm` names.
-/// With `am`, it must not be one that `am` names. With `dm N`, the score must be a forced win in at
-/// most N turns.
+/// not solved if the analysis has no best turn. With `bm`, the best turn must be one that `bm`
+/// names. With `am`, it must not be one that `am` names. With `dm N`, the score must be a forced
+/// win in at most N turns.
 #[must_use]
 pub fn test_result(epd: &Epd, analysis: &Analysis) -> Option<TestResult> {
     if !epd.is_test() {

@@ -54,7 +54,7 @@ pub struct TurnFields {
     /// The square to which the piece goes; a1 for a declared end.
     pub to: Square,
     /// The kind of piece that the turn drops, promotes to or un-captures; `None` if it does none of
-    /// these. [`Act::UnEnPassant`] always un-captures a pawn, and its role is `None`.
+    /// these. It is also `None` for [`Act::UnEnPassant`], which always un-captures a pawn.
     pub role: Option<Role>,
     /// The square of an un-capture before the act (at the *head* of the turn). If `head` is `None`,
     /// an un-captured piece of `role` appears on the square that the un-move vacates.
@@ -250,8 +250,8 @@ impl std::fmt::Debug for Turn {
 ///   + 1 turn with an un-capture en passant = 967.
 /// * Drops and chess moves: with one piece of each kind in reserve, there are 384 drops (six kinds
 ///   on 64 squares). The other ten pieces (a rook, a bishop, a knight, and seven promoted queens)
-///   have 224 moves. Together 608. Each kind that is no longer in reserve means 64 fewer drops and
-///   at most 27 more moves.
+///   have 224 moves. Together 608. This is the maximum, because each kind that is no longer in
+///   reserve means 64 fewer drops and at most 27 more moves.
 pub const MAX_TURNS: usize = 1024;
 
 /// A list with room for the turns of any position.

@@ -107,8 +107,9 @@ impl BookLine {
     }
 }
 
-/// Reads a score as [`Score`] is printed. A `mate` score counts turns, not plies. It is read as if
-/// the winner plays the last turn: `mate 3` as a win in 5 plies, `mate -3` as a loss in 6.
+/// Reads a score in the form that [`Score`] prints. `mate` gives a number of turns, but not the
+/// exact number of plies. The score is read as if the winner plays the last turn: `mate 3` as a
+/// win in 5 plies, `mate -3` as a loss in 6.
 fn read_score(text: &str) -> Option<Score> {
     if let Some(turns) = text.strip_prefix("mate ") {
         let turns: i32 = turns

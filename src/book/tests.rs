@@ -110,7 +110,7 @@ fn turn_back<R: Rules>(live: &mut LiveGame<R>, plies: usize) -> Option<Turn> {
     None
 }
 
-/// A book whose turn leads back to a position of the game.
+/// Tests a book with one entry, whose turn leads back to an earlier position of the game.
 struct Repeats;
 
 impl GameTest for Repeats {

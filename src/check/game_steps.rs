@@ -1,4 +1,4 @@
-//! Six steps of the test of an engine, done for each variant. Two more such steps are in
+//! Six steps of the check of an engine, done for each variant. Two more such steps are in
 //! `answer_steps`.
 
 use std::time::Duration;

@@ -240,8 +240,9 @@ pub(super) fn universal_interface(mut client: Client) -> Step {
     client.step(promise, done)
 }
 
-/// Whether the engine answers `ugi` with `ugiok`. Plain text before `ugiok` is a failure. If no
-/// `ugiok` comes, plain text is allowed: an engine that does not speak UGI may answer with it.
+/// Whether the engine answers `ugi` with `ugiok`. Fails if a line before `ugiok` is malformed or is
+/// not part of the protocol. If `readyok` comes instead of `ugiok`, such a line is allowed: an
+/// engine that does not speak UGI may answer with an error message.
 fn speaks_ugi(client: &mut Client) -> Result<bool, Failure> {
     client.send("ugi");
     client.send("isready");

@@ -40,9 +40,9 @@ const PLIES: u32 = 600;
 /// of the lead, and how often rare rules are used. If a win can be forced in one turn from every
 /// start position tried, the game is a dud and is not played.
 ///
-/// The folder of --out gets journals, report.json and index.html. The same arguments give the same
-/// report. The parts of --shard share this folder. When all parts are played, --resume without
-/// --shard writes the report.
+/// The folder of --out gets journals, report.json and index.html. The parts of --shard share this
+/// folder. When all parts are played, --resume without --shard writes the report. The same
+/// arguments give the same report.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", |arg| args::default(NODES)(arg).value_parser(whole_number(2..=u64::MAX))),
@@ -82,7 +82,7 @@ pub(super) struct Args {
     json: Json,
 }
 
-/// The games of one word of the command line.
+/// The games that one word of the command line names.
 #[derive(Clone, Debug)]
 struct LoadedGames(Vec<Loaded>);
 

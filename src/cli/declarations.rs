@@ -246,8 +246,8 @@ fn example(old: Old) -> (&'static str, &'static str) {
     }
 }
 
-/// A command line of a subcommand in two parts: it names a game, and has only what the parser
-/// demands besides. The test inserts an old spelling between the parts.
+/// The shortest valid command line that names this subcommand and a game, in two parts. The test
+/// inserts an old spelling between the parts.
 fn demanded(subcommand: &'static str) -> [Vec<&'static str>; 2] {
     let (second, out) = match subcommand {
         "perft" => (Some("1"), None),

@@ -119,8 +119,8 @@ fn words(command: &str) -> Vec<OsString> {
 fn error(place: &str, command: &str, check: Check) -> Option<String> {
     let words = words(command);
     let has_file = words.iter().any(|word| word == "--game");
-    // Before it parses a command, the program inserts the name of the game in the file of `--game`.
-    // The test inserts the name of the default game instead.
+    // The program reads the file of `--game` and inserts the name of its game into the command
+    // before it parses the command. The test inserts the name of the default game instead.
     let game = has_file.then(games::default_game);
     let words = game_files::with_names(&Cli::command(), &words, game.as_slice());
     let error = Cli::try_parse_from(&words).err()?;

@@ -62,7 +62,8 @@ pub(super) fn subcommand_at(words: &[OsString]) -> usize {
 }
 
 /// The words of a command line before the command that starts an engine. Only `check` takes such a
-/// command, after its own options. Each of these options has at most one value.
+/// command, after its own options. An option of `check` has at most one value, so at most one word
+/// after the option is skipped.
 fn own_words<'a>(program: &Command, words: &'a [OsString]) -> &'a [OsString] {
     let mut end = subcommand_at(words);
     let command = words
@@ -147,9 +148,9 @@ pub(super) fn with_names(
     all
 }
 
-/// The possible names of games among `words`, the words after a subcommand. These are the values of
-/// `--variant`, and all words that are neither a long option nor the value of one. `commands`
-/// declare the options.
+/// The words that may name a game: the values of `--variant`, and all words that are neither a long
+/// option nor the value of one. `words` are the words after the subcommand, and `commands` declare
+/// the options.
 fn possible_names(commands: &[&Command], words: &[OsString]) -> Vec<String> {
     let mut words = words
         .iter()

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::board::Turn;
 use crate::search::Score;
 
-/// A score: `{"cp": 35}` or `{"mate": -3}`.
+/// A score: `{"cp": 35}`, or `{"mate": -3}` if [`Score::forced_turns`] is -3.
 pub(super) fn score(score: Score) -> Value {
     match score.forced_turns() {
         Some(turns) => json!({ "mate": turns }),

@@ -1,4 +1,5 @@
-//! The common parts of `reviver tune` and `reviver train`: the games, the passes and the result.
+//! The common parts of `reviver tune` and `reviver train`: the games, the passes (epochs) and
+//! the result.
 
 use std::io::{self, Write, stdout};
 use std::ops::{ControlFlow, RangeInclusive};

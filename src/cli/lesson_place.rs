@@ -47,7 +47,8 @@ impl LessonPlace {
     pub(super) fn forget(&self) {
         let Some(file) = &self.file else { return };
         if fs::remove_file(file).is_ok() {
-            // The system refuses to remove a folder that is not empty.
+            // Removes `lessons` and `reviver` only if they are empty: the system refuses to remove
+            // a folder that has contents.
             for folder in file.ancestors().skip(1).take(2) {
                 let _ = fs::remove_dir(folder);
             }

@@ -175,7 +175,7 @@ impl Args {
         let fewest = sizes.min().unwrap_or_default();
         let pairs = self.count.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
-            // Of several games, only the one with the fewest openings is sure to lack some.
+            // The game with the fewest openings lacks some. The other games may have enough.
             let place = if openings.len() > 1 {
                 " in at least one game"
             } else {

@@ -15,8 +15,8 @@ pub(super) struct Meter {
     bar: Option<ProgressBar>,
     total: u64,
     unit: &'static str,
-    /// How many tenths of the work were done when the latest line was printed. Before the first
-    /// line: when the run started.
+    /// How many tenths of the work were done when the latest line was printed, or at the start of
+    /// the run if no line has been printed yet.
     tenths_shown: u64,
 }
 

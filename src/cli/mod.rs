@@ -1,7 +1,7 @@
 //! The command line: one file or folder for each subcommand.
 //!
-//! `args` declares the options that several subcommands share. A subcommand turns text into calls
-//! of the other layers, and their results into text. No other layer imports from this one.
+//! `args` declares the options that several subcommands share. A subcommand reads text, calls the
+//! other layers, and prints their results. No other layer imports from this one.
 
 #![cfg_attr(
     not(test),
@@ -153,9 +153,9 @@ impl Cli {
         });
         let named = game_files::with_names(&Self::command(), &words, &games);
         Self::parse_words(&named)
-            // `named` is `words` plus the names of the games that the `--game` files define. If
-            // `named` is refused, `words` is parsed: some subcommands refuse the name of a game if
-            // a game record is given.
+            // `named` is `words` plus the names of the games that the `--game` files define. Some
+            // subcommands refuse the name of a game if a game record is given. So if `named` is
+            // refused, `words` is parsed.
             .or_else(|error| match games.is_empty() {
                 true => Err(error),
                 false => Self::parse_words(&words).map_err(|_| error),
@@ -235,8 +235,8 @@ fn explain(error: clap::Error, words: &[OsString]) -> clap::Error {
     ) {
         return error;
     }
-    // The name of the program, and the words from the subcommand on.
     let called = words.iter().skip(game_files::subcommand_at(words));
+    // The name of the program, and the words from the subcommand on.
     let mut words: Vec<String> = words
         .iter()
         .take(1)

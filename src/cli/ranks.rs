@@ -128,7 +128,8 @@ impl Args {
         Ok(())
     }
 
-    /// The settings of the engine that plays the games and scores the successors.
+    /// The settings of the engine that plays the games and scores the successors. The limits are
+    /// for the successors; `game_nodes` limits the games.
     fn player(&self) -> Result<PlayerSettings, Error> {
         let has_limit = self.nodes.nodes.is_some() || self.depth.depth.is_some();
         let limits = PlayerLimits {

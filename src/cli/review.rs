@@ -53,7 +53,7 @@ const MOVETIME: Span = Span::millis(1000);
 /// force in 8 turns, including this one; -M8 means that the opponent wins by force in 8 turns. The
 /// accuracy of a player is a number from 0 to 100; it is 100 if no turn loses winning chances. The
 /// turning point is the turn after which the loser stayed behind until the end. If the loser was
-/// always behind, it is the loser's turn that lost the most winning chances.
+/// always behind, it is the turn by which the loser lost the most winning chances.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),

@@ -14,7 +14,8 @@ use crate::games::{self, Game};
     reviver rules ssehc\n  \
     reviver rules unplay-strict --lessons")]
 pub(super) struct Args {
-    /// The game. If you leave it out, the command lists the games or, with --lessons, teaches the recommended game
+    /// The game. If you leave it out, the command lists the games or, with --lessons, teaches the
+    /// recommended game
     #[arg(value_name = "GAME", value_parser = args::game())]
     game: Option<&'static Game>,
     /// Play a turn in each of a few positions, and read why it is right or wrong

@@ -18,7 +18,8 @@ impl SearchProgress {
         Self(bar)
     }
 
-    /// Shows the latest report of a search. `position` names the searched position for people.
+    /// Shows the latest report of a search. `position` says what is searched, for example
+    /// `after 3 of 40 turns`.
     pub(super) fn show(&self, position: &str, info: &Info) {
         if self.0.is_hidden() || info.multipv > 1 {
             return;

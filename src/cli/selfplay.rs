@@ -1,4 +1,5 @@
-//! `reviver selfplay`: games of the engine against itself, the data for `reviver tune` and `reviver train`.
+//! `reviver selfplay`: games of the engine against itself, the data for `reviver tune` and
+//! `reviver train`.
 
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
@@ -33,8 +34,8 @@ const GAMES: u64 = 1000;
 /// Nodes for the search of each sibling by default.
 const SIBLING_NODES: u64 = 2000;
 
-/// Play games of the engine against itself, and keep them with the score of every position that the engine
-/// searches
+/// Play games of the engine against itself, and keep them with the score of every position that the
+/// engine searches
 ///
 /// From these games, `reviver tune` learns weights and `reviver train` learns networks. Without
 /// time limits, a game depends only on the arguments and on its number. Ctrl-C keeps what has been
@@ -42,9 +43,9 @@ const SIBLING_NODES: u64 = 2000;
 /// with --shard, each with a file of its own. With --opponent, a simple player plays one side. Then
 /// fewer games are drawn, so weights are also learned from games that one side won.
 ///
-/// With --sibling-positions the engine also scores siblings: the successors of one position near the leaves
-/// of a search. A search chooses between siblings, so `reviver tune` and `reviver train` also learn the order
-/// of siblings.
+/// With --sibling-positions the engine also scores siblings: the successors of one position near
+/// the leaves of a search. A search chooses between siblings, so `reviver tune` and `reviver train`
+/// also learn the order of siblings.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default(NODES)),
@@ -80,8 +81,8 @@ pub(super) struct Args {
     random_plies: RandomPlies,
     #[command(flatten)]
     ply_limit: PlyLimit,
-    /// Search from at most N positions of a game, and score the successors (siblings) of one position near the
-    /// leaves of each search
+    /// Search from at most N positions of a game, and score the successors (siblings) of one
+    /// position near the leaves of each search
     #[arg(long, value_name = "N", default_value_t = 0)]
     sibling_positions: u16,
     #[command(flatten)]
@@ -214,7 +215,8 @@ impl Args {
             kind,
             PlayerLimits::of_nodes(self.nodes.nodes.unwrap_or(NODES)),
         );
-        // No contempt by default, because weights are learned from the scores.
+        // Contempt changes the scores, and weights are learned from the scores. So contempt is 0 by
+        // default.
         player.contempt = Some(0);
         player
     }

@@ -49,7 +49,7 @@ pub(super) struct Args {
     sampling: Sampling,
     #[command(flatten)]
     learning: Learning,
-    /// Learn also from the mirror image of each position
+    /// Learn also from each position with left and right exchanged
     #[arg(long)]
     mirror: bool,
     #[command(flatten)]

@@ -85,8 +85,8 @@ pub(super) struct Args {
     spsa: SearchArgs,
 }
 
-/// Options of fitting, but not of --search, that `reviver train` has too, by the names of their
-/// fields.
+/// The options of fitting (not of --search) that `reviver train` has too. Each is given by the name
+/// of its field.
 const OF_FITTING: [&str; 9] = [
     "per_game",
     "halfmoves",
@@ -99,7 +99,8 @@ const OF_FITTING: [&str; 9] = [
     "order",
 ];
 
-/// Options of --search that other subcommands have too, by the names of their fields.
+/// The options of --search (not of fitting) that other subcommands have too. Each is given by the
+/// name of its field.
 const OF_SEARCH: [&str; 8] = [
     "nodes",
     "settings",
@@ -111,9 +112,9 @@ const OF_SEARCH: [&str; 8] = [
     "json",
 ];
 
-/// Adds a conflict to an option that other subcommands have too: with --search if it is in
-/// [`OF_FITTING`], with files of games if it is in [`OF_SEARCH`]. Any other option is returned
-/// unchanged.
+/// Makes an option of [`OF_FITTING`] conflict with --search, and an option of [`OF_SEARCH`] with
+/// files of games. Other subcommands have these options too, so their shared declaration cannot
+/// have the conflict. Any other option is returned unchanged.
 fn refuse_mixed_modes(arg: Arg) -> Arg {
     let id = arg.get_id().as_str();
     if OF_FITTING.contains(&id) {

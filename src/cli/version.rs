@@ -71,7 +71,8 @@ fn processor(architecture: &str, features: &str) -> String {
     let mut name = Cow::from(architecture);
     if architecture == "x86_64" {
         for (level, needed) in X86_64_LEVELS {
-            // Every x86-64 processor has the lowest level. Some compilers do not list its features.
+            // The lowest level is not checked: every x86-64 processor has it, and some compilers do
+            // not list its features.
             let is_lowest = level == X86_64_LEVELS[0].0;
             if !is_lowest && !needed.iter().all(|feature| rest.contains(feature)) {
                 break;

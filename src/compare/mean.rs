@@ -42,8 +42,8 @@ impl Mean {
     }
 }
 
-/// A share, such as the share of draws, is a mean of numbers from 0 to 1. Other estimates must not
-/// be converted.
+/// Convert only shares, such as the share of draws: a share is a mean of numbers from 0 to 1. Other
+/// estimates, such as an Elo difference, are not means.
 impl From<Estimate> for Mean {
     fn from(share: Estimate) -> Self {
         let Estimate { value, low, high } = share;

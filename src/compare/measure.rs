@@ -76,7 +76,8 @@ impl WeightsOrigin {
     }
 }
 
-/// The results of a comparison for one game.
+/// The results of a comparison for one game. All statistics are about the games at even strength,
+/// except `uneven_games` and `stronger_player`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Row {
     /// The name of the game.

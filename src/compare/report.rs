@@ -69,7 +69,7 @@ pub(super) fn number(mean: Option<Mean>) -> String {
 }
 
 /// Remarks on a row: its forced win, its weights, and a note if no game at even strength has a
-/// capture.
+/// capture or an un-capture.
 pub(super) fn remark(row: &Row) -> String {
     let mut words = Vec::new();
     if let Some(forced) = row.forced {
@@ -101,7 +101,7 @@ fn forced_words(forced: ForcedWin) -> String {
         Some(false) => "the second player",
         None => "either the first or the second player",
     };
-    // If every turn of the opponent loses at once, `forced.turns` is 0. The text says "1 turn".
+    // `forced.turns` is 0 if every turn of the opponent loses at once. The text then says "1 turn".
     let turns = counted(forced.turns.max(1), "turn");
     match forced.starts {
         0 | 1 => format!("{dud}{player} wins by force in {turns}"),

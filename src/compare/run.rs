@@ -93,8 +93,8 @@ impl PreparedEvent {
 }
 
 /// The games in all journals in a folder. Each shard has its own journals. A torn (incomplete) last
-/// line is reported to `note`, and its game counts as not played. With [`DamagedLines::Drop`], the
-/// same is done for each damaged line.
+/// line is reported to `note`, and its game counts as not played. With [`DamagedLines::Drop`], each
+/// damaged line is also reported, and its game counts as not played.
 ///
 /// # Errors
 ///

@@ -46,8 +46,8 @@ pub enum VaryError {
         /// The number of values.
         count: i128,
     },
-    /// No values are given for a switch that needs them. The switch has too many possible values,
-    /// or it takes numbers or a position.
+    /// No values are given for a switch that has too many possible values, or that takes numbers or
+    /// a position.
     #[error(
         "{0}: give its values, as in {0}=VALUE|VALUE; the values may be left out only for a switch that has at most {MAX_VALUES} possible values"
     )]
@@ -185,7 +185,7 @@ fn check_name(base: &'static Game, name: &str) -> Result<(), VaryError> {
                 problem: error.problem.to_string(),
             })
         }
-        // Whether the game accepts the value does not matter here.
+        // Whether the game accepts the value 0 does not matter here.
         _ => Ok(()),
     }
 }

@@ -87,7 +87,7 @@ impl Arrow {
             }
             let length = (end.x - start.x).hypot(end.y - start.y);
             let (dx, dy) = ((end.x - start.x) / length, (end.y - start.y) / length);
-            // The point that lies `along` from `start` towards `end`, and `across` to the side.
+            // From `start`, go the distance `along` towards `end`, then `across` to the right.
             let point = |along: f64, across: f64| {
                 let x = start.x + dx * along - dy * across;
                 let y = start.y + dy * along + dx * across;

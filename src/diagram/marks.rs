@@ -1,4 +1,5 @@
-//! Marks on squares: the latest turn, checks, frozen pieces, and the [`PendingAction`].
+//! Marks on squares: the latest turn, checks, frozen pieces, and what the side to play may or must
+//! do because of the latest turn ([`PendingAction`]).
 
 use std::fmt;
 

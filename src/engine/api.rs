@@ -75,8 +75,8 @@ pub enum TypedTurnError {
 }
 
 impl TypedTurnError {
-    /// What is wrong, as a sentence without a full stop. Omits the column of the mistake and the
-    /// topic of the rule.
+    /// What is wrong, as a sentence without a full stop. Omits where in the text the mistake is,
+    /// and the topic of the rule ([`TypedTurnError::rule`]).
     #[must_use]
     pub fn reason(&self) -> String {
         match self {
@@ -189,8 +189,8 @@ pub trait Engine: Send {
     fn state(&self) -> State;
     /// What a graphical board shows of the position, in addition to [`Engine::state`].
     fn board(&self) -> BoardView;
-    /// The turns of [`Engine::legal_turns`] for a graphical board, in the same order: what each
-    /// turn changes, and how it is entered by tapping.
+    /// For each turn of [`Engine::legal_turns`], in that order, what a graphical board needs: what
+    /// the turn changes, and how it is entered by tapping.
     fn turns(&self) -> Vec<TurnView>;
     /// Whether a legal turn begins with these taps, and if not, why not.
     fn explain_taps(&self, taps: &[Tap]) -> TapsAnswer;

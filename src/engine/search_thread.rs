@@ -57,7 +57,8 @@ fn builder() -> thread::Builder {
 
 fn run_all(jobs: &Receiver<Job>) {
     for job in jobs {
-        // A search reports its own panics. A panic here must not prevent the later jobs.
+        // Searches and perfts report their own panics. Any other panic is caught here, so that the
+        // later jobs still run.
         let _ = catch_unwind(AssertUnwindSafe(job));
     }
 }

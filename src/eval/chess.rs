@@ -25,8 +25,8 @@ pub(super) struct Reach {
     /// The number of attacks of knights, bishops, rooks and queens on squares next to the enemy
     /// king.
     ring_attacks: i32,
-    /// The mobility of knights, bishops, rooks and queens: the number of squares they attack,
-    /// without those of own pieces and those that enemy pawns attack.
+    /// The mobility of knights, bishops, rooks and queens: the number of their attacks on squares
+    /// that no own piece occupies and no enemy pawn attacks.
     mobility: [i32; 4],
 }
 

@@ -110,9 +110,10 @@ impl Mobility {
 
     /// Counts the features about the files on which missing enemy pawns can come back.
     ///
-    /// An enemy pawn comes back on the square that a piece (not a pawn) leaves. This square is on
-    /// rows 5 to 7. Its file has no enemy pawn, and no own pawn ahead of the square. The switches
-    /// `pawns-on-a-file` and `revived-pawns` change these rules, but not these features.
+    /// Only un-captures by own pieces other than pawns count. The enemy pawn comes back on the
+    /// square that the own piece leaves. This square is on rows 5 to 7. Its file has no enemy pawn,
+    /// and no own pawn ahead of the square. The switches `pawns-on-a-file` and `revived-pawns`
+    /// change these rules, but not these features.
     #[inline(always)]
     fn count_files(&self, view: &View, holder: Seat, sink: &mut impl FeatureSink) {
         const ZONE: Bitboard = Bitboard(own_row(5).0 | own_row(6).0 | own_row(7).0);

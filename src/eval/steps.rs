@@ -107,8 +107,8 @@ thread_local! {
 
 /// The paths of the kings, queens, rooks or bishops of a side to their home squares. Pawns of both
 /// sides block a path, and so do the pieces on `obstacles` other than own knights. `obstacles` are
-/// the squares of pieces that rarely move. For each home square without a piece of this kind, one
-/// after the other, a path starts at the nearest piece that is not home and has no path yet.
+/// the squares of pieces that rarely move. The home squares without a piece of this kind get a path
+/// one after the other. Each path starts at the nearest piece that is not home and has no path yet.
 #[inline(always)]
 pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     let pieces = *view.own.get(role);
@@ -186,9 +186,9 @@ const fn column(squares: Bitboard) -> Bitboard {
 }
 
 /// The squares reached from `from` by sliding in one direction through `free` squares, including
-/// the first square that is not free. `wrap` is all squares except the file on which a step over
-/// the edge of the board would end: for a step to the right, the a-file. (Kogge-Stone fill,
-/// <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.)
+/// the first square that is not free. `wrap` is the set of squares on which a step can end. A step
+/// to the right cannot end on the a-file: there the shift would wrap around the edge of the board.
+/// (Kogge-Stone fill, <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.)
 #[inline(always)]
 const fn slide(from: Bitboard, free: Bitboard, shift: i32, wrap: u64) -> Bitboard {
     const fn shifted(squares: u64, by: i32) -> u64 {

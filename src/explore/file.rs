@@ -42,8 +42,8 @@ impl LineReader for NodeReader {
         Node::read(self.game, line)
     }
 
-    /// An empty range, because the lines of a tree have no game numbers. So two lines may have the
-    /// same position. In a journal of games, a game number that occurs twice counts as damage.
+    /// An empty range: a line of a tree has no game number. In a journal of games, lines with the
+    /// same game number count as damaged. Lines of a tree with the same position do not.
     #[expect(clippy::reversed_empty_ranges, reason = "the range has to be empty")]
     fn games(&self, _: &Node) -> RangeInclusive<usize> {
         1..=0

@@ -1,10 +1,10 @@
 //! Lines with a checksum, so that damage is found when a file is read again.
 //!
 //! The checksum is the CRC-32 (ISO 3309, as in ZIP and PNG) in eight hexadecimal digits. It detects
-//! every change within 32 consecutive bits of the text. A line of text has its checksum at the end,
-//! after a tab. A JSON object has it as the last field, so that the line stays a JSON object. Files
-//! of older versions have no checksums. The code that reads a file decides whether a line may lack
-//! its checksum.
+//! any damage that is confined to 32 consecutive bits of the text. A line of text has its checksum
+//! at the end, after a tab. A JSON object has it as the last field, so that the line stays a JSON
+//! object. Files of older versions have no checksums. The code that reads a file decides whether a
+//! line may lack its checksum.
 
 use thiserror::Error;
 
@@ -155,8 +155,8 @@ mod tests {
 
     use super::*;
 
-    /// Flips each bit of a line and asserts that `verify` finds it. If the bit is in `mark`, the
-    /// bytes that show that a checksum follows, the line is `Unchecked` instead.
+    /// Flips each bit of a line and asserts that `verify` reports damage. The bytes in `mark` show
+    /// that a checksum follows. If the bit is in them, the line must be `Unchecked` instead.
     fn flip_each_bit(
         line: &str,
         mark: Range<usize>,
@@ -203,8 +203,8 @@ mod tests {
             let damaged = line.replace(comma, other);
             assert!(verify_object(&damaged).is_err(), "{damaged}");
         }
-        // This damage makes the text one byte longer and happens to keep its checksum. Only the
-        // missing comma shows it.
+        // If `BD7#` replaces `000,` in this line, the text before the checksum is one byte longer,
+        // but the checksum happens to be right. Only the missing comma shows the damage.
         let line = r#"{"game":48000,"crc32":"c4fb870d"}"#;
         assert_eq!(verify_object(line), Ok(VerifiedLine::Checked(line)));
         let damaged = line.replace("000,", "BD7#");

@@ -234,9 +234,9 @@ fn destination(path: &Path, existing: Existing) -> Result<Destination, OutputErr
     }
 }
 
-/// Opens a pipe or a device. Standard output and standard error are duplicated: the duplicate
-/// shares the offset of the original. If an output that is redirected to a file were reopened, it
-/// would get a second offset, and later output could overwrite the result. Another open file
+/// Opens a pipe or a device. Standard output and standard error are duplicated, because a duplicate
+/// shares the file offset of the original. A reopened file would have its own offset: if standard
+/// output is redirected to a file, later output could overwrite the result. Any other open file
 /// (`/dev/fd/3`) is reopened, and the result is appended to it.
 #[cfg(unix)]
 fn open_stream(stream: &Stream, path: &Path) -> io::Result<File> {
@@ -302,7 +302,8 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Syncs a folder, so that a new name in it is on the disk. Some systems cannot do this.
+/// Syncs a folder, so that a new name in it is on the disk. Some systems cannot do this, so errors
+/// are ignored.
 pub(super) fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();

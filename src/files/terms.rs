@@ -12,7 +12,7 @@ const CHECKSUM: &str = "crc32";
 /// The sorted names of the fields in which `line`, the first line of a file, differs from `terms`.
 /// If there are none, lines can be added to the file. `format` is the name of the field that holds
 /// the version of the format. Returns `None` if the line has no checksum, is not a JSON object, or
-/// does not have the version of `terms`.
+/// does not have the format version of `terms`.
 #[must_use]
 pub fn differing_fields(
     line: VerifiedLine<'_>,

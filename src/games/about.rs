@@ -11,7 +11,7 @@ pub struct About {
     pub warning: Option<String>,
     /// Whether the game is recommended to beginners.
     pub recommended: bool,
-    /// Texts for a beginner, one for each of the first turns.
+    /// Texts for a beginner, one for each of the beginner's own first turns.
     pub first_turns: Vec<String>,
     /// The position for a picture of the game, usually from the middle of a game. If the game file
     /// has no `sample`, this is the start position.

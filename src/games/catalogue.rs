@@ -23,8 +23,8 @@ struct Catalogue {
     listed: Vec<&'static Game>,
     /// The games defined by records, journals, proofs and variations. The keys are the names.
     defined: HashMap<String, &'static Game>,
-    /// The games that are not built in, by their [definition](Game::definition). A game from a game
-    /// file replaces the same game from a record.
+    /// The games that are not built in, by their [definition](Game::definition). If a record and a
+    /// game file have the same definition, the map holds the game of the game file.
     by_definition: HashMap<String, &'static Game>,
 }
 

@@ -1,9 +1,9 @@
 //! A game in one line: the most similar built-in game, and the switches that differ.
 //!
 //! Records, journals, proofs, self-play files and trees of `reviver explore` hold this line. It
-//! defines the game, so records, journals and proofs can be read without the game file. Self-play
-//! files and trees are read for a game that the user names, and the line is only compared with that
-//! of the game.
+//! defines the game, so records, journals and proofs can be read without the game file. For
+//! self-play files and trees, the user names the game, and the line is only compared with the line
+//! of that game.
 //!
 //! The line depends only on the values of the switches, `start` included, and on the built-in
 //! games: two game files with equal values have the same line. If a family has no built-in game,
@@ -28,16 +28,16 @@ use super::start::Start;
 /// The beginning of a line that names a family of rules instead of a built-in game.
 const RULES: &str = "rules=";
 
-/// The name of the weights file in the text of [`file_body_of_rules`]. The line of a game has no
-/// weights, so the name is a placeholder: no such file exists, and [`defined`] supplies empty
+/// A placeholder for the name of a weights file. A game file without a base must name such a file,
+/// but the line of a game has no weights. No file has this name: [`defined`] supplies empty
 /// contents for it.
 const NO_WEIGHTS: &str = "no-weights.toml";
 
 impl Game {
     /// This game with some switches changed. `switches` is a list such as `goal=home
-    /// own-check=removable`. The weights and the levels are those of this game. If a game with the
-    /// resulting values is known, it is returned unchanged. Otherwise a new game called `name` is
-    /// added. If another game has this name, a number is appended to the name.
+    /// own-check=removable`. If a game with the resulting values is known, it is returned
+    /// unchanged. Otherwise a new game called `name` is added, with the weights and the levels of
+    /// this game. If another game has this name, a number is appended to the name.
     ///
     /// # Errors
     ///
@@ -90,8 +90,8 @@ impl Game {
         line
     }
 
-    /// The text that stands for the game in files: the name of a built-in game; otherwise the name, a
-    /// space and the [definition](Game::definition).
+    /// The text that stands for the game in files: the name of a built-in game; otherwise the name,
+    /// a space and the [definition](Game::definition).
     #[must_use]
     pub fn identity(&self) -> String {
         if self.is_built_in() {
@@ -101,8 +101,8 @@ impl Game {
         }
     }
 
-    /// The built-in game of the same family that differs from this game in the fewest switches. Of several
-    /// such games, the first in the list. `None` if no game of the family is built in.
+    /// The built-in game of the same family that differs from this game in the fewest switches. Of
+    /// several such games, the first in the list. `None` if no game of the family is built in.
     fn nearest(&self) -> Option<&'static Game> {
         nearest(self.values, self.start, &catalogue::built_in())
     }
@@ -121,9 +121,9 @@ fn value_text(value: &Value) -> String {
     }
 }
 
-/// The game with this definition. If a game with these values is known, it is returned, even if its name is
-/// not `name`. Otherwise a new game called `name` is added. If another game has this name, a number
-/// is appended, as in `name-2`. The list of all games does not show the new game.
+/// The game with this definition. If a game with these values is known, it is returned, even if its
+/// name is not `name`. Otherwise a new game called `name` is added. If another game has this name,
+/// a number is appended, as in `name-2`. The list of all games does not show the new game.
 ///
 /// # Errors
 ///
@@ -146,16 +146,16 @@ pub fn defined(name: &str, definition: &str) -> Result<&'static Game, Definition
     catalogue::define(name, &body, &|_| None, Some(base))
 }
 
-/// The text of a game file that has this base and these switches, but no `name` line. `switches` is a list
-/// such as `goal=home own-check=removable`.
+/// The text of a game file that has this base and these switches, but no `name` line. `switches` is
+/// a list such as `goal=home own-check=removable`.
 fn file_body(base: &str, switches: &str) -> Result<String, DefinitionError> {
     let lines = switch_lines(switches)?;
     Ok(format!("base = {}\n{lines}", in_quotes(base)))
 }
 
-/// The text of a game file that has this family of rules and these switches, but no `name` line. A game file
-/// without a base must have weights and levels, but the line of a game does not give them. So the text has
-/// placeholders for them.
+/// The text of a game file that has this family of rules and these switches, but no `name` line. A
+/// game file without a base must have weights and levels, but the line of a game does not give
+/// them. So the text has placeholders for them.
 fn file_body_of_rules(rules: &str, switches: &str) -> Result<String, DefinitionError> {
     let lines = switch_lines(switches)?;
     Ok(format!(

@@ -151,7 +151,8 @@ fn weights_problem(error: &WeightsError) -> String {
     }
 }
 
-/// What is wrong with a search parameter. The message may quote a wrong number, but nothing else of the file.
+/// What is wrong with a search parameter. The message may quote a wrong number, but nothing else of
+/// the file.
 fn param_problem(error: &ParamError) -> String {
     match error {
         ParamError::Unknown(_) => {
@@ -244,8 +245,8 @@ pub(super) fn expectation(message: &str) -> Option<String> {
     if message.starts_with("expected ") {
         return Some(message);
     }
-    // The message first quotes the text that was found. This text may contain `, expected `. So search from
-    // the end of the message.
+    // The message first quotes the text that was found. This text may contain `, expected `. So
+    // search from the end of the message.
     let (_, expected) = message.rsplit_once(", expected ")?;
     if message.starts_with("unknown field ") {
         // The key `key-salt` is only for the files of built-in games.

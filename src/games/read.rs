@@ -40,8 +40,8 @@ pub(super) struct File {
     weights: Option<Spanned<String>>,
     network: Option<Spanned<String>>,
     /// The number of the salt of a built-in game. The salt is XORed with the keys of the game's
-    /// positions. It never changes, because files of users contain such keys. A new game needs no
-    /// number.
+    /// positions. The number must never change, because files of users contain such keys. A new
+    /// game needs no number.
     key_salt: Option<Spanned<u8>>,
     elo_per_level: Option<Spanned<f32>>,
     contempt: Option<Spanned<i32>>,

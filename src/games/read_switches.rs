@@ -1,5 +1,5 @@
 //! Applies the switches of a game file to those of its base, the game on which the file builds.
-//! Without a base, they are applied to the base values of the family.
+//! Without a base, they are applied to the base values of the family ([`Switches`]).
 
 use toml::Value;
 

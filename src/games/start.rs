@@ -34,8 +34,8 @@ impl fmt::Display for Start {
 }
 
 impl Start {
-    /// The start position. If there are several, `seed` selects one. `first` plays first; a
-    /// [`Start::Position`] names its own side to play.
+    /// The start position. If there are several, `seed` selects one. `first` is the side to play,
+    /// except in a [`Start::Position`], which has its own side to play.
     pub(super) fn setup(self, seed: u64, first: Color) -> Setup {
         match self {
             Start::Position(setup) => setup,

@@ -39,7 +39,8 @@ struct Facts {
 }
 
 impl Values {
-    /// The base values of every family: a game file without a base game changes these.
+    /// The base values of every family. A game file without a base game has these values for the
+    /// switches that it does not name.
     pub(super) fn bases() -> [Values; 4] {
         [
             Values::Ssehc(ssehc::Switches::BASE),

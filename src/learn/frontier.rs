@@ -1,8 +1,8 @@
 //! Positions at the frontier of a search tree, near its leaves.
 //!
-//! A random line starts at the root of a search. All positions after the root are in the
-//! transposition table, and no turn of the line ends the game. The line ends at a frontier
-//! position, or after `MAX_PLIES`. A position is at the frontier in two cases:
+//! Random lines from the root of a search find such positions. All positions of a line after the
+//! root are in the transposition table, and no turn of the line ends the game. The line ends at a
+//! frontier position, or after `MAX_PLIES`. A position is at the frontier in two cases:
 //!
 //! - The depth of its table entry is at most 1.
 //! - It has no successor in the table, apart from successors in which the game is over.

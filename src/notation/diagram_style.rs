@@ -55,7 +55,7 @@ pub(super) enum SquareKind {
     Marked,
 }
 
-// Terminal themes may change colours 0 to 21. Colours 22 to 255 are usually the standard ones.
+// Terminal themes may change colours 0 to 21, so diagrams use only colours 22 to 255.
 const LIGHT: Ansi256Color = Ansi256Color(230);
 const DARK: Ansi256Color = Ansi256Color(180);
 const MARKED: Ansi256Color = Ansi256Color(114);

@@ -200,7 +200,8 @@ fn parse_placement(form: Form, word: Word<'_>) -> Result<Placement, PositionErro
     Ok(placement)
 }
 
-/// The error if a side has too many pieces of a kind, on the board and in reserve.
+/// The error if a side has too many pieces of a kind: too many in reserve, or too many on the board
+/// and in reserve together.
 fn too_many(form: Form, piece: Piece, on_board: u32, in_reserve: u32) -> Option<IllegalPosition> {
     let Piece { color, role } = piece;
     let (count, initial) = (on_board + in_reserve, initial_count(role));

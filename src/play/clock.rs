@@ -101,7 +101,8 @@ impl Clocks {
         }
     }
 
-    /// Sets what a player's clock shows, to continue a game. Does nothing without a clock.
+    /// Sets a player's clock when a saved game is continued. If `turns_to_go` is `None`, the number
+    /// of turns until the next period does not change. Does nothing if the player has no clock.
     pub fn set(&mut self, seat: Seat, left: Duration, turns_to_go: Option<u32>) {
         if let Some(Some(clock)) = self.clocks.get_mut(seat as usize) {
             clock.left = left;

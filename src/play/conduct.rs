@@ -13,10 +13,10 @@ pub struct Conduct {
     pub bad_info: u32,
     /// Error messages about a command: `info string error: ...`.
     pub complaints: u32,
-    /// Turns before which the engine's last principal variation contained an illegal turn.
+    /// Turns for which the last principal variation that the engine sent contained an illegal turn.
     pub illegal_line: u32,
-    /// Turns before which the engine's last principal variation began with another turn than the
-    /// one played.
+    /// Turns for which the last principal variation that the engine sent began with another turn
+    /// than the one played.
     pub other_line: u32,
 }
 

@@ -219,8 +219,8 @@ impl<'de> Deserialize<'de> for TimeControl {
     }
 }
 
-/// Reads a string. A bare number becomes a string too. The parser then refuses it, because it has
-/// no unit, with an error that quotes it.
+/// Reads a string. A bare number becomes a string too, so that the parser refuses it with an error
+/// that quotes the number and asks for its unit.
 struct Text(&'static str);
 
 impl Visitor<'_> for Text {

@@ -68,7 +68,7 @@ pub struct EntryTurn {
     pub millis: u64,
 }
 
-/// The name of the folder for the files of faults, in the folder of the event.
+/// The folder for the files of faults, relative to the folder of the event.
 pub const FAULTS: &str = "faults";
 
 /// A fault of a player.

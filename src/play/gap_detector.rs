@@ -12,8 +12,9 @@ use super::processor_wait::own_wait;
 /// How long the thread of a [`GapDetector`] sleeps before it records again that it runs.
 const TICK: Duration = Duration::from_millis(50);
 
-/// If the thread records nothing for longer than this, the program was suspended: a *gap*. On
-/// Linux, the thread's wait for a processor is subtracted first.
+/// If the thread records nothing for longer than this, the program was suspended. Such a time
+/// without a record is a *gap*. On Linux, time in which the thread waits for a processor does not
+/// count.
 const GAP: Duration = Duration::from_millis(250);
 
 /// The longest time for which [`GapDetector::last_gap`] waits for the thread.
@@ -41,8 +42,8 @@ impl Ticks {
     }
 
     /// Records that the thread runs. Also records that a gap ends now, if the time since the last
-    /// call is longer than [`GAP`]. `waited`, the thread's wait for a processor in this time, is
-    /// subtracted first.
+    /// call, minus `waited`, is longer than [`GAP`]. `waited` is the thread's wait for a processor
+    /// since the last call.
     fn tick(&self, waited: Duration) {
         let now = self.now();
         let since = Duration::from_millis(now.saturating_sub(self.ran.load(Ordering::Acquire)));

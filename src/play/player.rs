@@ -133,7 +133,7 @@ pub struct Behaviour {
     /// How well it followed the protocol.
     pub conduct: Conduct,
     /// How long the player took to answer the second `isready` at the start of the game. The first
-    /// answer is not measured, because the player may prepare for the game before it.
+    /// `isready` is not measured, because a player may prepare for the game before it answers.
     pub latency: Duration,
     /// The largest lag of the player's answers in the game. The lag is the measured time of a turn
     /// minus the time that the player reports in its last line of analysis (`info ... time`). A
@@ -141,8 +141,8 @@ pub struct Behaviour {
     pub lag: Duration,
     /// The longest delay of a turn. The delay is the time for which two threads of this program
     /// waited for a processor: the thread that writes to the player, and the one that reads from
-    /// it. All waits before writing are subtracted from the player's time. Of the waits before
-    /// reading, only the wait for reading the answer is subtracted.
+    /// it. The waits of the writing thread are subtracted from the player's time. Of the waits of
+    /// the reading thread, only the one just before it read the answer is subtracted.
     pub delay: Duration,
 }
 

@@ -131,7 +131,7 @@ impl Visitor for Replay<'_> {
         };
         self.check_end(end)?;
         // A fault may have ended the game after a player was asked for a turn in the last position.
-        // Then the recorded number includes the legal turns of this position.
+        // Then the record also counts the legal turns of this position.
         let in_last_position = game.position().count() as u64;
         match entry.legal_turns {
             Some(found)
@@ -156,9 +156,9 @@ impl Replay<'_> {
         let loser = loser.transpose()?;
         let right = match (end, loser) {
             (Some(end), _) => end,
-            // A disagreement ends the game only if the recorded ending is `disagreement`: a player
-            // has wrongly said that the game is over, and loses. A disagreement about the result of
-            // a game that is over ends nothing; here only a proven win can have ended such a game.
+            // A player who wrongly says that the game is over loses. The recorded ending is then
+            // `disagreement`. With any other ending, the disagreement is about the result of a game
+            // that was already over. Because `end` is `None`, only a proven win can have ended it.
             (None, Some((seat, kind)))
                 if kind != FaultKind::Disagreement || ending == kind.word() =>
             {
@@ -206,9 +206,9 @@ impl Replay<'_> {
             })
     }
 
-    /// The end of a game with a proven win. Three conditions must hold: the referee may confirm
-    /// forced wins, the player of the last turn reported one, and the record has the ending
-    /// `PROVEN`. The referee's search is not repeated.
+    /// The end of a game with a proven win. Three conditions must hold: the adjudication rules let
+    /// the referee confirm forced wins, the player of the last turn reported one, and the record
+    /// has the ending `PROVEN`. The referee's search is not repeated.
     fn proof(&self) -> Option<GameEnd> {
         self.adjudication.proven_nodes?;
         let last = self.entry.turns.last()?;

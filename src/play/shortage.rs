@@ -88,8 +88,8 @@ impl Shortage {
     }
 }
 
-/// Whether the same command may succeed later. After other errors, such as a wrong path, somebody
-/// must correct the cause first.
+/// Whether a command that failed with this error may succeed if it is repeated later. After other
+/// errors, such as a wrong path, somebody must correct the cause first.
 #[must_use]
 pub fn is_temporary(error: &io::Error) -> bool {
     is_limit_of_files(error)

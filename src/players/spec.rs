@@ -69,7 +69,7 @@ pub struct InProcess {
     pub player: PlayerKind,
     /// Its settings, `NAME=VALUE`.
     pub settings: Vec<String>,
-    /// A digest of its weights and networks, and of the search parameters of the games.
+    /// A digest of its weights, its networks and the search parameters of the games in the event.
     pub evaluation: String,
 }
 

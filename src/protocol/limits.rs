@@ -9,7 +9,8 @@ use crate::search::{Limits, TimeLimit};
 
 /// The limits for the player `seat`, who holds the colour `side` now. `wtime` and `winc` belong to
 /// the player who holds White now. `p1time` and `p1inc` belong to player 1, whatever the colour.
-/// If a player's time or increment is given in both ways, the one of `p1...` or `p2...` is used.
+/// A player's time is `p1time` or `p2time` if given, else `wtime` or `btime`. The increment is
+/// chosen in the same way.
 pub(super) fn limits(go: &Go, side: Color, seat: Seat) -> Limits {
     let count = |number: Option<i64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
     Limits {
@@ -44,8 +45,8 @@ fn time(go: &Go, side: Color, seat: Seat) -> TimeLimit {
     };
     let (own_time, own_increment) = (own.0.or(own_colour.0), own.1.or(own_colour.1));
     let (other_time, other_increment) = (other.0.or(other_colour.0), other.1.or(other_colour.1));
-    // Without a clock for this player, use the opponent's. If neither clock is given, but this
-    // player's increment is, the remaining time is 0.
+    // If this player has no clock, use the opponent's. If neither has a clock, but this player has
+    // an increment, the remaining time is 0.
     let (time, increment) = match own_time {
         Some(_) => (own_time, own_increment),
         None => (

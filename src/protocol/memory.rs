@@ -25,8 +25,8 @@ impl Memory {
     }
 
     /// Whether a hash table of `wanted` MiB may replace the old one of `old` MiB. A table that is
-    /// not larger than the old one is always allowed. A larger table must fit into the free memory
-    /// and the memory that this program uses, which includes the old table.
+    /// not larger than the old one is always allowed. A larger table may take at most the free
+    /// memory plus the memory that this program uses, which includes the old table.
     pub(super) const fn has_room(self, wanted: u64, old: u64) -> bool {
         wanted <= old || wanted <= self.free + self.used
     }

@@ -2,14 +2,14 @@
 //! describes it.
 //!
 //! Lines from the client and events from the search arrive in one queue, and [`run`] handles them
-//! one by one. The session ends only at `quit`, at the end of input, or if the output fails.
+//! one by one. The session reaches the rules and the search through [`crate::engine`]. It ends only
+//! at `quit`, at the end of input, or if the output fails.
 //!
 //! A separate thread writes the replies, so a client that does not read does not block the session.
 //! But while too many bytes of replies wait, the session executes no commands. The threads for
 //! input, output and searches start with the session. Each log file starts one more thread, and so
 //! does each question that takes long (analysis or review). A search with several threads starts
-//! helpers. If a helper cannot be started, the search goes on without it. The session reaches the
-//! rules and the search through [`crate::engine`].
+//! helper threads. If one of them cannot be started, the search goes on without it.
 
 #![deny(
     clippy::unwrap_used,

@@ -57,7 +57,7 @@ pub enum QuestionError {
     /// A turn of a variation is wrong.
     #[error("variations: turn {number}: {source}")]
     Variation {
-        /// The number of the turn in the list, from 1.
+        /// The place of the turn in the list `variations`, counted from 1.
         number: usize,
         /// What is wrong with it.
         source: VariationError,

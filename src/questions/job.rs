@@ -81,7 +81,8 @@ impl Job {
         })
     }
 
-    /// The id of the web page that asks, if the question gives it. A page has one search at a time.
+    /// The id of the web page that asks, if the question gives it. `reviver serve` stops the
+    /// earlier search of the same page.
     #[must_use]
     pub fn page(&self) -> Option<&str> {
         self.page.as_deref()
@@ -195,7 +196,7 @@ impl Run<'_> {
         });
         let mut last_number = usize::MAX;
         let mut on_info = |number: usize, _: &_| {
-            // The review begins with the last position.
+            // The review begins with the last position, so `number` counts down to 0.
             if number != last_number {
                 last_number = number;
                 (self.tell)(News {

@@ -10,8 +10,8 @@ use crate::search::{Best, Bound, Info, Score, Wdl};
 /// The maximum number of turns of a line that are written in native notation.
 const NATIVE_TURNS: usize = 10;
 
-/// With more lines than this, only the first turn of each is written in native notation. Writing
-/// native notation delays the search.
+/// With more lines than this, only the first turn of each is written in native notation, because
+/// writing native notation delays the search.
 const FEW_LINES: usize = 16;
 
 /// A report of a job.

@@ -90,8 +90,8 @@ impl Default for Parts {
 ///
 /// # Errors
 ///
-/// If a position given as text is invalid, the placement has an unknown square or piece, the game
-/// is unknown, or `asked` has no position.
+/// If the game is unknown, if `asked` has no position, if a position given as text is invalid, or
+/// if a placement has an unknown square or piece.
 pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     let game = game_named(&asked.game)?;
     let text = match (&asked.position, &asked.fen) {
@@ -125,7 +125,7 @@ pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
 }
 
 /// What is wrong with a position. If its text is well-formed but the position is illegal, the words
-/// do not name the field of the text that is wrong: a position editor shows a board, not fields.
+/// do not name the wrong field: a position editor shows a board, not the fields of the text.
 fn problem_words(error: &QuestionError) -> String {
     match error {
         QuestionError::Line(EngineError::Position(PositionError::Illegal(illegal))) => {
@@ -256,9 +256,9 @@ fn flag_order(letter: char) -> usize {
     side + index.unwrap_or(5)
 }
 
-/// What the pending field means in a game. The client writes `title` before the square, as in
-/// `Un-capture on e4`. `may` is the word for a square without `!`, and `must` the word for a square
-/// with `!`. `must` is null if the game does not write `!`.
+/// The words for the pending field of a game. A position editor shows `title` and the square, as in
+/// `Un-capture on e4`. It offers the word `may` for a field without `!`, and the word `must` for a
+/// field with `!`. `must` is null if the game never writes `!`.
 fn pending_words(game: &'static Game) -> Value {
     let form = game.form();
     let (title, may, must) = if form.pending_uncapture {

@@ -85,7 +85,7 @@ pub(super) fn lessons(named: &Named) -> Result<Value, QuestionError> {
     game_named(&named.game)?.dispatch(Lessons)
 }
 
-/// A lesson as JSON. `position` is the position in which the reader plays.
+/// A lesson as JSON. `position` is the position in which the reader of the lesson plays.
 fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
     let mut solutions = Vec::new();
     let mut wrong = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! Finds words among the moves of a chess game that look like moves but are none, such as the German
-//! `Sf3`. The PGN reader skips them.
+//! Finds words that look like moves but are none, such as the German `Sf3`, in the moves of a chess
+//! game. The PGN reader skips them.
 
 use shakmaty::san::SanPlus;
 
@@ -27,9 +27,9 @@ enum Part {
 /// The dashes that some programs write for `-`.
 const DASHES: [char; 2] = ['\u{2013}', '\u{2014}'];
 
-/// The first word in the moves of the first game that looks like a move, but is none in standard
-/// algebraic notation. Comments, variations and words before the first move number or move do not
-/// count. The moves end at the result, at an empty line or at a tag.
+/// Searches the moves of the first game. Returns the first word that looks like a move, but is none
+/// in standard algebraic notation. Comments, variations and words before the first move number or
+/// move do not count. The moves end at the result, at an empty line or at a tag.
 pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
     let mut tokens = Tokens::new(movetext(pgn), TurnNotation::Protocol);
     let mut number = 1;
@@ -85,7 +85,8 @@ fn is_result(word: &str) -> bool {
     )
 }
 
-/// The parts of a word. As for the PGN reader, they end at a full stop, a star, `!` or `?`.
+/// The parts of a word. They end at a full stop, a star, `!` or `?`, like the words of the PGN
+/// reader.
 fn parts(word: &str) -> impl Iterator<Item = &str> {
     word.split(['.', '*', '!', '?'])
 }
@@ -116,9 +117,9 @@ fn part(text: &str) -> Part {
     }
 }
 
-/// Whether a text has a square, that is, a letter from a to h with a digit from 1 to 8 behind it. At
-/// most one character before the square may be other than the name of a file, the name of a rank,
-/// `x`, `-` or `:`. No digit may stand behind the square.
+/// Whether a text has a square that can be the to-square of a move, as in `Sf3` or `e2-e4`. Before
+/// the square, only `a` to `h`, `1` to `8`, `x`, `-`, `:` and at most one other character are
+/// allowed. The next character after the square must not be a digit.
 fn looks_like_move(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();
     (1..letters.len()).any(|rank| {

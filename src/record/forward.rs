@@ -291,7 +291,7 @@ impl ChessPosition {
         // A piece was captured en passant if it is un-captured on another square than the one that
         // the last un-move vacated. The vacated square is then the en passant square. Before the
         // first turn, the pending field may name the en passant square. In the Ssehc family, the
-        // pending field names the vacated square instead.
+        // field names the vacated square instead, and `uncapture` is not `None`.
         let en_passant = match (last, head) {
             (Some(last), _) if last.turn.act() == Act::UnEnPassant => Some(last.turn.from()),
             (Some(last), Some(head)) if head.square != last.turn.from() => Some(last.turn.from()),
@@ -331,7 +331,7 @@ impl ChessPosition {
             }
         }
         // The position may have a check that no chess move can give, or more material than a chess
-        // game can have. Chess programs read such positions.
+        // game can have. Chess programs read such positions, so these errors are ignored.
         Chess::from_setup(setup, CastlingMode::Standard)
             .or_else(PositionError::ignore_impossible_check)
             .or_else(PositionError::ignore_too_much_material)

@@ -3,8 +3,7 @@
 //!
 //! The side that is not to move in this chess position plays first in the reverse game. Missing
 //! pieces are in reserve. The pending field is empty. The castling field of a reverse game says who
-//! has un-castled. It is empty too, even if a side has castled in the chess game: nobody has
-//! un-castled yet.
+//! has un-castled. Nobody has un-castled yet, so the castling field is empty as well.
 
 use std::iter::once;
 use std::ops::ControlFlow;
@@ -104,8 +103,8 @@ pub enum FromChessError {
 ///
 /// # Errors
 ///
-/// If `game` is not played in reverse, if the text is not a chess game, if a move
-/// is not legal or not in English notation, or if `game` cannot start at any position of the chess game.
+/// If `game` is not played in reverse, if the text is not a chess game, if a move is not legal or
+/// not in English notation, or if `game` cannot start at any position of the chess game.
 pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, FromChessError> {
     if !game.is_reverse() {
         return Err(FromChessError::NotReverse(game.to_string()));
@@ -113,13 +112,14 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
     let pgn = with_plain_spaces(pgn);
     let played = Reader::new(pgn.as_bytes()).read_game(&mut ChessReader);
     let played = played.ok().flatten().ok_or(FromChessError::NoGame)?;
-    // The number of the last turn at which the PGN reader may have skipped a move.
+    // The number of the turn at which the PGN reader stopped. A later unknown word does not matter.
     let last = match &played {
         Ok(_) => usize::MAX,
         Err(FromChessError::Move { number, .. }) => *number,
         Err(_) => 0,
     };
-    // The moves after a skipped move belong to another position.
+    // The reader skips an unknown word and plays the next move in a wrong position. So the error is
+    // the unknown word, even if the next move is not legal.
     let unknown = unknown_word(&pgn).filter(|unknown| unknown.number <= last);
     if let Some(UnknownWord { number, word }) = unknown {
         return Err(FromChessError::Word { number, word });

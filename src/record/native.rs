@@ -52,7 +52,8 @@ impl Record {
     ///
     /// If the first position is not a position of the game, if a turn of the main line cannot be
     /// played, or if a turn of a variation is illegal. The error names the turn, and says why.
-    /// A variation may go on after a draw by repetition or by the number of reversible turns.
+    /// A turn after the game has ended by repetition or fifty moves is an error in the main line,
+    /// but not in a variation.
     pub fn to_native_text(&self) -> Result<String, ReplayError> {
         struct Write<'a>(&'a Record);
         impl Visitor for Write<'_> {

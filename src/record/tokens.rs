@@ -103,8 +103,8 @@ impl<'a> Tokens<'a> {
 
     /// A turn in native notation. It ends at a line end, a square bracket, a brace, a dollar sign,
     /// two spaces, a tab or `=>`. But a part that cannot start a turn, such as `+` for check,
-    /// belongs to this turn even after two spaces or a tab. Each blank within the turn becomes a
-    /// space, so that its columns stay right.
+    /// belongs to this turn even after two spaces or a tab. Each blank within the turn becomes one
+    /// space, so that an error in the turn names the right column of the text.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);
         loop {
@@ -166,8 +166,8 @@ impl Iterator for Tokens<'_> {
                 ';' => Ok(Token::Comment(self.chars_while(|letter| letter != '\n'))),
                 '[' => self.tag().ok_or(RecordErrorKind::Tag),
                 '{' => self.comment().ok_or(RecordErrorKind::UnclosedComment),
-                // Skip an annotation glyph of PGN, such as `$1`. A line with a glyph is not empty,
-                // but an empty line before it still counts.
+                // Skip an annotation glyph of PGN, such as `$1`. A line with a glyph is not empty.
+                // An empty line before the glyph counts as an empty line before the next token.
                 '$' => {
                     self.chars_while(|letter| letter.is_ascii_digit());
                     line_ends = if self.after_empty_line { 2 } else { 0 };

@@ -21,8 +21,8 @@ pub(super) fn games(event: &Event, entries: &[&Entry]) -> String {
     text
 }
 
-/// The forward games (the reverse games as chess games, in reverse order) as PGN. A game that has
-/// no forward game is skipped.
+/// The forward games as PGN. A forward game is a reverse game read from the last turn to the first,
+/// as a chess game. A game that has no forward game is skipped.
 pub(super) fn forward(event: &Event, entries: &[&Entry]) -> String {
     let mut text = String::new();
     let reverse = entries.iter().filter(|entry| entry.variant.is_reverse());
@@ -84,9 +84,8 @@ pub fn record(event: &Event, entry: &Entry) -> Record {
 }
 
 /// A comment on a turn: the reported score, the reported depth (by default 0), and the time that
-/// the turn took. In a reproducible event, which has no time limits, the reported number of nodes
-/// replaces the time. If no nodes were reported there, the comment ends after the depth. `None` if
-/// the engine reported no score.
+/// the turn took. In a reproducible event, which has no time limits, the comment has the reported
+/// number of nodes, if any, instead of the time. `None` if the engine reported no score.
 fn comment(event: &Event, played: &EntryTurn) -> Option<Comment> {
     let score = played.thought.score?;
     let depth = played.thought.depth.unwrap_or_default();

@@ -40,10 +40,10 @@ impl Uncapture {
 /// What the six fields of a position may hold in the games of one family.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Form {
-    /// Whether the games are played backwards. Read from the last turn to the first, such a game is
-    /// a legal game of chess: the *forward game*. In these games, board and reserve together hold
-    /// exactly the sixteen pieces of each side. The castling field names the wings on which the
-    /// sides have un-castled.
+    /// Whether the games are reverse games, which are played backwards. Read from the last turn to
+    /// the first, a reverse game is a legal game of chess: the *forward game*. In a reverse game,
+    /// board and reserve together hold exactly the sixteen pieces of each side, and the castling
+    /// field names the wings on which the sides have un-castled.
     pub reverse: bool,
     /// Whether the pending field can name the square of an un-capture, or say that the end has been
     /// declared. A `!` after the square means that the un-capture is forced. If `false`, the field

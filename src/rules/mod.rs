@@ -2,8 +2,10 @@
 //!
 //! A value of a type that implements [`Rules`] is a position. There are four such types, one for
 //! each family of games. Games of one family differ in their [`Switches`], which every position
-//! holds. The layer `games` lists the games. The module documentation of a reverse family numbers
-//! the points that a turn must satisfy.
+//! holds. The layer `games` lists the games.
+//!
+//! The module documentation of each reverse family has a numbered list of what a turn must satisfy.
+//! Comments refer to this list, as in "point 2".
 
 pub mod draw;
 mod goal;

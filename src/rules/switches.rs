@@ -209,8 +209,8 @@ pub enum DrawMeaning {
     Draw,
     /// The result is that of [`Rules::judged`](super::Rules::judged).
     Points,
-    /// By stalemate and fifty moves, the side to play loses. By repetition, the side whose turn
-    /// made the position occur for the third time loses.
+    /// After stalemate or fifty moves, the side to play loses. After repetition, the side whose
+    /// turn made the position occur for the third time loses.
     Loses,
 }
 

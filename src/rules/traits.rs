@@ -102,8 +102,9 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         true
     }
 
-    /// The score of each side as the game counts it: points, its pieces at home, or the number of
-    /// enemy pieces on the board other than the king; 0 in games of chess moves.
+    /// The score of each side. Depending on the game, it is a sum of points, the number of the
+    /// side's pieces that are home, or the number of enemy pieces on the board other than the king.
+    /// It is 0 in games whose moves are those of chess.
     fn points(&self) -> ByColor<i32>;
 
     /// Sentences that say how points are counted; `None` in games without points.
@@ -235,8 +236,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         })
     }
 
-    /// The kind of piece that a legal turn moves. A turn may un-capture a piece and then move this
-    /// same piece. `None` for a drop and for a declaration of the end.
+    /// The kind of piece that a legal turn moves. This may be the piece that the same turn has
+    /// un-captured just before. `None` for a drop and for a declaration of the end.
     fn moved_role(&self, turn: Turn) -> Option<Role> {
         match (turn.act(), turn.head_revival()) {
             (Act::Drop | Act::End, _) => None,
@@ -254,8 +255,9 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     fn is_en_passant(&self, turn: Turn) -> bool {
         match (turn.act(), turn.head()) {
             (Act::UnEnPassant, _) => true,
-            // Only turns of Ssehc have a head. If it is not on the square that the opponent has
-            // vacated, the turn is an un-en-passant.
+            // The head is the square of an un-capture before the un-move; only turns of Ssehc have
+            // one. If it is not the square that the opponent has vacated, the turn is an
+            // un-en-passant.
             (_, Some(head)) => self.uncapture().square() != Some(head),
             (Act::Move, None) => {
                 self.has_captures()

@@ -29,7 +29,7 @@ impl PieceTo {
         Self((piece(color, role) * SQUARES + to.to_usize()) as u16)
     }
 
-    /// The index for a turn, from the position before it.
+    /// The index for a turn of `side`. `placement` is the board before the turn.
     #[inline]
     #[must_use]
     pub(super) fn of(placement: &Placement, side: Color, turn: Turn) -> Self {

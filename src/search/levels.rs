@@ -39,10 +39,11 @@ const LAST_LOG2_ERROR: f32 = -6.0;
 impl LevelCurve {
     /// A curve from binary logarithms.
     ///
-    /// `log2_nodes` are the logarithms of the nodes per legal turn, at levels evenly spaced from 0
-    /// to just below full strength. Full strength has no node limit. Below one node per legal turn,
-    /// some turns are not searched. `first_log2_error` is the logarithm of the largest evaluation
-    /// error at level 0, in units of [`Scale::spread`](crate::eval::Scale::spread).
+    /// `log2_nodes` are the logarithms of the nodes per legal turn at the root, at levels evenly
+    /// spaced from 0 to just below full strength. Full strength has no node limit. Below one node
+    /// per legal turn, some turns are not searched. `first_log2_error` is the logarithm of the
+    /// largest evaluation error at level 0, in units of
+    /// [`Scale::spread`](crate::eval::Scale::spread).
     ///
     /// # Errors
     ///

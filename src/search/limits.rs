@@ -33,7 +33,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes of all threads together.
     pub nodes: Option<u64>,
-    /// Mate search: stop when a forced win within this many own turns is found.
+    /// Mate search: stop when a forced win is found in which the player to play needs at most this
+    /// many turns.
     pub mate: Option<u32>,
     /// Time.
     pub time: TimeLimit,

@@ -68,7 +68,7 @@ impl<R: Rules> Worker<'_, R> {
             depth = 1;
         }
 
-        // Step 2. Count the node. The game may be over.
+        // Step 2. Count the node. If the game is over, return the score.
         if let Some(score) = self.begin_node(position)? {
             return Ok(score);
         }
@@ -134,8 +134,9 @@ impl<R: Rules> Worker<'_, R> {
             return Ok(score);
         }
 
-        // Step 9. Without a transposition table turn the ordering is poor. Then search PV and cut
-        // nodes one ply less deep (internal iterative reductions: Schroeder, 2020).
+        // Step 9. If the transposition table has no turn for this position, the turn ordering is
+        // poor. Then search PV and cut nodes one ply less deep (internal iterative reductions:
+        // Schroeder, 2020).
         let tt_turn = tt_entry.and_then(|entry| entry.turn);
         if tt_turn.is_none() && depth >= params.iir_depth && (PV || cut_node) {
             depth -= 1;
@@ -243,9 +244,9 @@ impl<R: Rules> Worker<'_, R> {
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
         // Late move pruning skips the rest after a number of turns that is proportional to `total`.
-        // In games with captures, `total` is the number of legal turns. In other games it is fixed:
-        // the number of legal turns had mixed results in matches (`benches/experiments.md`), and
-        // seemed to be worse against weak players.
+        // In games with captures, `total` is the number of legal turns. In other games it is fixed.
+        // There, the number of legal turns had mixed results in matches
+        // (`benches/experiments.md`), and seemed to be worse against weak players.
         let total = if position.has_captures() {
             total
         } else {

@@ -41,9 +41,9 @@ pub(super) fn captures(set: &TurnSet, setup: &Setup) -> Bitboard {
     captures
 }
 
-/// Whether exactly one enemy piece is in reserve, so that a turn of the set that un-captures it
-/// completes the enemy army. `false` for drops, and for turns that begin with an un-capture (of an
-/// own piece).
+/// Whether exactly one enemy piece is in reserve. Then each turn of the set that un-captures an
+/// enemy piece completes the enemy army. `false` for drops and for turns that begin with an
+/// un-capture, because these place a piece of the side to play.
 pub(super) fn completes_army(set: &TurnSet, setup: &Setup) -> bool {
     set.head.is_none() && set.act != Act::Drop && setup.placement.reserve().total(!setup.side) == 1
 }

@@ -47,11 +47,12 @@ pub struct Options {
     /// Contempt, in percent of [`Scale::spread`](crate::eval::Scale::spread). The evaluation adds
     /// it to the lead of the player to play at the root, because that player expects to outplay the
     /// opponent. The lead is the difference between the weighted sums of the two players. Contempt
-    /// is ignored in mate searches, in infinite analysis, and if no feature scales the lead
+    /// is ignored in mate searches, in infinite analysis, and if no feature has a lead percentage
     /// ([`Weights::scale_leads`]).
     pub contempt: i32,
-    /// The expected number of own turns until the end of the game, for time management
-    /// ([`expected_turns`](crate::eval::expected_turns)).
+    /// How many turns each player is expected to play until the end of the game, for time
+    /// management. In some games, [`expected_turns`](crate::eval::expected_turns) computes this
+    /// number from the position instead.
     pub expected_turns: u32,
     /// The search parameters.
     pub params: Params,

@@ -43,9 +43,11 @@ impl ScoredTurn {
     }
 
     /// Whether the turn captures, promotes, gives check ([`CheckSquares`]), completes the enemy
-    /// army, declares the end, or is the turn of the transposition table entry. Late move pruning
-    /// can skip a tactical turn with a negative score, because it comes after the quiet turns. A
-    /// tactical turn with a positive score is never skipped.
+    /// army, declares the end, or is the turn of the transposition table entry.
+    ///
+    /// The pruning of late turns skips a quiet turn and all turns after it. So it can skip tactical
+    /// turns with a negative score, which come after the quiet turns. It never skips tactical turns
+    /// with a positive score, which come before the quiet turns.
     #[inline]
     #[must_use]
     pub(super) fn is_tactical(self) -> bool {
@@ -75,8 +77,8 @@ impl CheckSquares {
     /// reserve, and in all reverse games. Of these, only the Ssehc games allow a check on the
     /// opponent's king, and searching checks first did not gain strength there.
     ///
-    /// There is no check while either king is in reserve. A side whose king is in reserve gives
-    /// check only if it drops its king while another of its pieces attacks the opponent's king.
+    /// A check needs both kings on the board. So a side whose king is in reserve gives check only
+    /// if it drops its king while another of its pieces attacks the opponent's king.
     #[inline]
     pub(super) fn new<R: Rules>(position: &R) -> Self {
         let placement = &position.setup().placement;

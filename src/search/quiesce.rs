@@ -45,7 +45,7 @@ impl<R: Rules> Worker<'_, R> {
         window: Window,
         depth: i32,
     ) -> NodeScore {
-        // Step 1. Count the node. The game may be over.
+        // Step 1. Count the node. If the game is over, return the score.
         if let Some(score) = self.begin_node(position)? {
             return Ok(score);
         }
@@ -187,8 +187,8 @@ impl<R: Rules> Worker<'_, R> {
 }
 
 /// Whether a position can have noisy turns: captures, promotions, un-captures that complete the
-/// enemy army, or a declaration of the end. A declaration needs the player's own army complete; the
-/// un-capture of the same turn may complete it.
+/// enemy army, or a declaration of the end. For a declaration, all pieces of the side to play must
+/// be on the board. The un-capture of the same turn may place the last one.
 #[inline]
 fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
     let reserve = position.setup().placement.reserve();

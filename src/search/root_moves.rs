@@ -14,9 +14,9 @@ use crate::rules::Rules;
 pub(super) struct RootMove {
     /// The turn.
     pub(super) turn: Turn,
-    /// Its score in this iteration; -infinite if no score has been recorded yet. A pass over the
-    /// root moves with one window always records the score of its first move. It records the score
-    /// of a later move only if this score is above alpha.
+    /// Its score in this iteration; -infinite if no score has been recorded yet. Each search of the
+    /// root moves with a new window records the score of the first move that it searches. It
+    /// records the score of a later move only if this score is above alpha.
     pub(super) score: Score,
     /// Its latest score before this iteration.
     pub(super) previous: Score,

@@ -14,7 +14,7 @@ pub struct Score(pub i32);
 pub const MAX_PLY: i32 = 240;
 
 impl fmt::Display for Score {
-    /// Writes `cp` and centipawns, or `mate` and the number of own turns to the forced end.
+    /// Writes `cp` and centipawns, or `mate` and [`Score::forced_turns`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.forced_turns() {
             Some(turns) => write!(f, "mate {turns}"),
@@ -108,10 +108,10 @@ impl Score {
         }
     }
 
-    /// Own turns to the forced end (`score mate` in UCI): half of the plies, rounded up. The true
-    /// number may differ if a player plays twice in a row before the end. Negative if the player to
-    /// play loses. 0 if the player to play has already lost, 1 if already won. `None` for other
-    /// scores.
+    /// Turns of the player to play until the forced end (`score mate` in UCI): half of the plies,
+    /// rounded up. The true number may differ if a player plays twice in a row before the end.
+    /// Negative if the player to play loses. 0 if the player to play has already lost, 1 if already
+    /// won. `None` for other scores.
     #[must_use]
     pub const fn forced_turns(self) -> Option<i32> {
         match self.forced_plies() {

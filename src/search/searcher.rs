@@ -233,8 +233,9 @@ impl<R: Rules> Search<R> {
     }
 
     /// The contempt of the player to play; none in infinite analysis and in mate searches. There is
-    /// also none if no weight has a lead percentage (`Weight::lead_percent`): contempt would then
-    /// do nothing but avoid draws. That gained nothing in matches (`benches/experiments.md`).
+    /// also none if no feature has a lead percentage (`Weight::lead_percent`). Contempt would then
+    /// shift all evaluations of this player by the same amount, so it would only avoid draws.
+    /// Avoiding draws gained nothing in matches (`benches/experiments.md`).
     fn contempt(&self, seat: Seat, limits: &Limits) -> Contempt {
         let weights = &self.options.weights;
         if limits.infinite || limits.mate.is_some() || !weights.scale_leads() {

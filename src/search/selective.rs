@@ -38,8 +38,8 @@ fn late_move_count(params: &Params, depth: i32, trend: Trend, total: usize) -> u
 
 impl<R: Rules> Worker<'_, R> {
     /// Searches a null move. If its score is at least beta, returns this score, or beta if the
-    /// score is a forced win. Otherwise returns `None`, as for a position in which the null move
-    /// is not allowed. At great depth, a verification search must also reach beta.
+    /// score is a forced win. At great depth, a verification search must also reach beta. Returns
+    /// `None` if either score is below beta, or if no null move is allowed here.
     pub(super) fn null_move(
         &mut self,
         position: &R,
@@ -112,9 +112,10 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether a tactical turn loses too much material for the remaining depth (static exchange
-    /// evaluation pruning). Only a capture can. An underpromotion never does: static exchange
-    /// evaluation takes it for a capture by a pawn, which gains at least a pawn and loses at most
-    /// that pawn. If the target square is empty, it counts as a capture en passant.
+    /// evaluation pruning). Only a capture can lose too much. Underpromotions have a negative score
+    /// as well, but static exchange evaluation treats them as captures by a pawn: en passant if the
+    /// target square is empty. Such a capture gains at least a pawn and loses at most a pawn, so an
+    /// underpromotion never loses too much.
     pub(super) fn loses_material(&self, position: &R, scored: ScoredTurn, depth: i32) -> bool {
         let params = self.shared.params;
         if scored.score() >= 0 || depth > params.exchange_depth {

@@ -25,7 +25,7 @@ pub(super) struct Shared<'a> {
     pub(super) contempt: Contempt,
     /// How much late turns are reduced.
     pub(super) reductions: &'a Reductions,
-    /// Signals from outside the search: to stop, and that the expected turn was played.
+    /// Signals from outside the search: stop, and ponder hit.
     pub(super) control: &'a Control,
     /// The evaluation errors of a skill level; `None` at full strength.
     pub(super) eval_noise: Option<EvalNoise>,

@@ -13,10 +13,12 @@ use super::shared::Shared;
 use super::worker::Worker;
 use crate::rules::Rules;
 
-/// Stack size of a helper thread, in bytes. A node takes less than a kilobyte.
+/// Stack size of a helper thread, in bytes: more than enough for the nested nodes of a search, each
+/// of which takes less than a kilobyte.
 const STACK_SIZE: usize = 16 << 20;
 
-/// The interval at which a finished search checks whether it may return.
+/// The interval at which a finished search that is infinite or pondering checks whether it may
+/// return.
 const IDLE_POLL: Duration = Duration::from_millis(1);
 
 /// Runs one thread for each history, and waits until the result may be returned. Returns the root

@@ -195,7 +195,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         }
     }
 
-    /// The clock and how long it has been running; `None` while pondering or if there is no clock.
+    /// The time for this turn, and how much of it has passed; `None` while the search ponders or
+    /// has no time limit.
     pub(super) fn time_on_clock(&mut self) -> Option<(TimeManager, Duration)> {
         let clock = self.shared.clock?;
         let elapsed = self.shared.stopwatch.elapsed();

@@ -58,7 +58,7 @@ fn index_text() -> String {
     text(INDEX).unwrap_or_default().replace(PIECES, &pieces)
 }
 
-/// Separators: first with spaces, then without.
+/// Separators in scripts and style sheets. The first text of each pair is replaced by the second.
 const SPACED: [(&str, &str); 8] = [
     (": ", ":"),
     ("; ", ";"),
@@ -70,7 +70,7 @@ const SPACED: [(&str, &str); 8] = [
     (" => ", "=>"),
 ];
 
-/// More separators, for scripts only: style sheets need some of these spaces.
+/// More pairs, for scripts only: style sheets need some of these spaces.
 const SPACED_IN_SCRIPTS: [(&str, &str); 15] = [
     (" && ", "&&"),
     (" || ", "||"),
@@ -93,7 +93,8 @@ const SPACED_IN_SCRIPTS: [(&str, &str); 15] = [
 /// before ` && `, the space after `&&` would stay in `f() && b`.
 const BRACKETS_IN_SCRIPTS: [(&str, &str); 3] = [("} ", "}"), (") ", ")"), ("] ", "]")];
 
-/// For style sheets only. The last semicolon of a block is not needed.
+/// More pairs, for style sheets only. `;}` loses its semicolon, because the last one of a block is
+/// not needed.
 const SPACED_IN_STYLES: [(&str, &str); 2] = [(" > ", ">"), (";}", "}")];
 
 /// A piece of code without the spaces around separators.
@@ -164,7 +165,7 @@ fn samples() -> String {
     records.collect::<Vec<_>>().join("\n")
 }
 
-/// The file `name` that the page of the board, of a review or of an event's report loads.
+/// The file with this name. The page of the board, of a review or of an event's report loads it.
 pub(super) fn file(name: &str) -> Option<Response> {
     let of_pages = page_files().into_iter().chain([page_file()]);
     for (address, kind, text) in of_pages {

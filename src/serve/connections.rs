@@ -78,7 +78,7 @@ pub(super) async fn serve(
             drop(place);
         });
     }
-    // The stream of an analysis can go on for hours. Responses still open after `GRACE` are cut.
+    // The stream of an analysis can go on for hours, so responses still open after `GRACE` are cut.
     let _ = timeout(GRACE, graceful.shutdown()).await;
     Ok(())
 }

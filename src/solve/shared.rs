@@ -19,7 +19,7 @@ pub(super) struct SharedSearch<'a> {
     threads: AtomicUsize,
     /// Whether a limit is reached.
     limit_reached: AtomicBool,
-    /// The settled value of the root: a win, or no win. The first thread that settles it sets it.
+    /// The value of the root (a win or no win), set by the first thread that settles the root.
     settled: OnceLock<NodeValue>,
     /// `None` if there is only one thread.
     active: Option<ActiveNodes>,
@@ -108,15 +108,14 @@ impl<'a> SharedSearch<'a> {
         self.settled.get().copied()
     }
 
-    /// The value of a position in the table, for a win within `turns`. Another thread may have
-    /// stored it. `None` if the table has none, or if there is only one thread.
+    /// The table's value for a position with this many turns left. Another thread may have stored
+    /// it. `None` if the table has no value, or if there is only one thread.
     pub(super) fn found_by_others(&self, key: Key, turns: u8) -> Option<NodeValue> {
         self.active.as_ref()?;
         self.table.probe(key, turns)
     }
 
-    /// The settled value of a position in the table. `None` if the table has none, or if there is
-    /// only one thread.
+    /// Like [`found_by_others`](Self::found_by_others), but `None` if the value is not settled.
     pub(super) fn settled_by_others(&self, key: Key, turns: u8) -> Option<NodeValue> {
         let found = self.found_by_others(key, turns);
         found.filter(|value| value.numbers().is_settled())

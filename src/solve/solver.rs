@@ -158,8 +158,8 @@ impl Solver {
     /// matter:
     ///
     /// * While a win by the fifty-move rule counts, there is no time for a third occurrence.
-    /// * Otherwise no line repeats a position. If a line did, its second occurrence would have a
-    ///   higher halfmove clock and a win in fewer turns. But if the proof has two wins from one
+    /// * Otherwise no line repeats a position. If a line did, the position would occur again at a
+    ///   higher halfmove clock, with a win in fewer turns. But if the proof has two wins from one
     ///   position, the win at the lower clock never takes more turns than the other.
     pub fn proof<R: Rules>(
         &mut self,
@@ -294,8 +294,9 @@ impl ShortestWins {
         self.improved |= known
             .iter()
             .any(|&(known_clock, known_turns)| known_clock < clock && known_turns > turns);
-        // A win at a lower clock with as many turns stays. `within` does not need it, but
-        // `improved` does: a shorter win may be added later at a clock between the two.
+        // A known win at a lower clock stays if it takes as many turns as the new win. `within`
+        // does not need the known win, but `improved` does: a shorter win may be added later at a
+        // clock between the two.
         known.retain(|&(known_clock, known_turns)| {
             known_clock > clock
                 || known_turns < turns

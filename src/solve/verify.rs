@@ -22,7 +22,7 @@ use crate::rules::{DrawCause, Form, Rules, Seat};
 pub struct Verified {
     /// The game.
     pub variant: &'static Game,
-    /// The position of the proof.
+    /// The root position of the proof.
     pub position: String,
     /// The player who wins.
     pub winner: Seat,
@@ -69,7 +69,7 @@ pub enum Flaw {
         /// The number of the line.
         line: usize,
     },
-    /// The position is not valid in the game.
+    /// The root position is not valid in the game.
     #[error("line 3: {0}")]
     Root(#[from] PositionError),
     /// The line `steps` announces another number of steps than the file has.
@@ -284,9 +284,9 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     /// Checks that the winner wins from this position within `left` own turns. Returns the number
-    /// of the winner's turns until the end, as [`Occurrences`] defines it. The fifty-move rule
-    /// applies. Repetition is left to the caller, who calls [`Occurrences::third_occurrence`] at
-    /// the end.
+    /// of the winner's turns until the end, as [`Occurrences`] defines it. Applies the fifty-move
+    /// rule, but does not check repetition. The caller checks repetition at the end, with
+    /// [`Occurrences::third_occurrence`].
     fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
         let by_clock = || {
             let is_over = position.setup().halfmove >= FIFTY_MOVES;
@@ -329,7 +329,7 @@ impl Checker<'_> {
                 left,
             });
         }
-        // What follows a step does not depend on the line that reaches it, so one check is enough.
+        // The check of a step does not depend on the turns before the step, so one check is enough.
         if !self.followed.insert(step.number) {
             return Ok(step.turns);
         }

@@ -18,8 +18,8 @@ const SAMPLES: usize = 1000;
 /// The share of the results below the interval. The same share is above it.
 const TAIL: f64 = 0.025;
 
-/// Random samples of groups. All statistics are computed from the same samples, so the difference
-/// of two statistics has an interval too (the paired bootstrap).
+/// Random samples of groups. To compare two statistics, estimate their difference. Both are then
+/// computed from the same samples (the paired bootstrap).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bootstrap {
     /// The groups of each sample, by index.

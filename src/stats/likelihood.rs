@@ -8,7 +8,7 @@ const MAX_NEWTON_STEPS: usize = 100;
 
 pub(super) type Matrix = Vec<Vec<f64>>;
 
-/// Games with the same odds.
+/// Games with the same odds, from the view of one of the two players.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Observation {
     /// Indices of strengths, each with its sign. The signed sum of these strengths is the natural
@@ -16,7 +16,7 @@ pub(super) struct Observation {
     pub(super) terms: ArrayVec<(usize, f64), 3>,
     /// The number of games.
     pub(super) games: f64,
-    /// The points scored in them.
+    /// The points that this player scored in them.
     pub(super) points: f64,
     /// The index of the cluster. Observations of the same cluster are correlated.
     pub(super) cluster: usize,
@@ -81,8 +81,8 @@ impl Likelihood<'_> {
     fn information(&self, strengths: &[f64]) -> Matrix {
         let mut matrix = vec![vec![0.0; self.strengths]; self.strengths];
         // The observations do not determine the mean of a group. Without a term for it, the matrix
-        // would be singular. The term has no effect on a vector whose elements add up to 0 in each
-        // group.
+        // would be singular. The term does not change the steps of Newton's method, because the
+        // elements of the gradient add up to 0 in each group.
         for group in self.groups() {
             add_to_block(&mut matrix, &group, 1.0 / group.len() as f64);
         }
@@ -166,8 +166,9 @@ impl Likelihood<'_> {
                 }
             }
         }
-        // If the sandwich estimate of the variance of any strength with games is almost 0, return
-        // the covariance of the model.
+        // The sandwich estimate of a variance can be almost 0, for example if all games are drawn.
+        // It then says nothing about the error. So if it is almost 0 for any strength with games,
+        // the covariance of the model is returned.
         let mut terms = self
             .observations
             .iter()

@@ -155,7 +155,7 @@ impl Sprt {
             return Err(SprtError::Errors);
         }
         Ok(Self(SprtNumbers {
-            // Adding 0 turns -0 into 0, so that equal tests have equal texts.
+            // `-0.0 + 0.0` is 0, so a test with -0 has the same text as a test with 0.
             elo0: elo0 + 0.0,
             elo1: elo1 + 0.0,
             alpha,

@@ -186,8 +186,8 @@ pub enum ConfigError {
     /// The file names no variant.
     #[error("variants: name at least one variant, or \"all\"")]
     NoVariant,
-    /// A command is empty or cannot be split into words. The text is the name of the engine. If the
-    /// engine has no name in the file, the text is its number, counted from 1.
+    /// A command is empty or cannot be split into words. The error has the name of the engine. If
+    /// the file gives no name, the error has the number of the engine, counted from 1.
     #[error(
         "engine {0}: the command is empty or ends with a backslash, or a quote in it is not closed"
     )]

@@ -27,7 +27,7 @@ pub struct Event {
     /// Where games start.
     pub openings: Openings,
     /// A digest of the lists of first positions: those in [`Openings::file`], the built-in
-    /// openings, or the openings of a match. `None` if no variant has such a list.
+    /// openings, or the openings that `reviver match` plays. `None` if no variant has such a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<String>,
     /// When the referee ends a game before the rules do.
@@ -220,9 +220,9 @@ impl Event {
         }
     }
 
-    /// The largest number of threads that think at the same time in a game. If the opponent
-    /// ponders, its threads count too. An engine whose option `Threads` is not set in the
-    /// event has 1 thread.
+    /// The largest number of threads that think at the same time in a game. These are the threads
+    /// of the engine to play and, if its opponent ponders, those of the opponent. An engine whose
+    /// option `Threads` is not set in the event has 1 thread.
     #[must_use]
     pub fn threads_of_a_game(&self) -> usize {
         let threads = |engine: &EngineSpec| {
@@ -242,9 +242,9 @@ impl Event {
         pairings.filter_map(of_pairing).max().unwrap_or(1)
     }
 
-    /// Whether this event, which was read from a journal, is the event `wanted`. Also true if only
-    /// [`EngineSpec::evaluation`] of the engines with a command is missing, as in journals of
-    /// earlier versions.
+    /// Whether this event, which was read from a journal, is the event `wanted`. Also true if this
+    /// event only lacks the [`EngineSpec::evaluation`] of engines with a command. Earlier versions
+    /// did not store it.
     #[must_use]
     pub fn matches(&self, wanted: &Event) -> bool {
         self == wanted || *self == wanted.without_command_digests()

@@ -28,9 +28,9 @@ pub(super) fn write(
     Output::write(folder.join(name), existing, text)
 }
 
-/// The path of the folder for fault files, if this path exists already. If it does, no new event
-/// without shards starts in `folder`, because its fault files would be mixed with those of another
-/// event.
+/// The path of the folder for fault files, if this path exists already. If so, a new event
+/// must not start in `folder`, because its fault files would be mixed with those of another event.
+/// But a shard may start, because the other shards write to the same folder.
 pub(super) fn foreign(folder: &Path) -> Option<PathBuf> {
     let faults = folder.join(FAULTS);
     fs::symlink_metadata(&faults).is_ok().then_some(faults)
@@ -60,8 +60,8 @@ fn names(entries: &[Entry]) -> impl Iterator<Item = &str> {
     faults.filter_map(|fault| fault.file.as_deref())
 }
 
-/// Reads a file. `None` if it is missing. Also `None` for a folder, and for a pipe or a device, which
-/// could block the program.
+/// Reads a file. `None` if it is missing. Also `None` for a folder, and for a pipe or a device,
+/// which could block the program.
 fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
     match path.metadata() {
         Ok(metadata) if metadata.is_file() => fs::read(path).map(Some),
@@ -71,8 +71,8 @@ fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
-/// Copies the fault files of the games in `entries` from the folder `from` to the folder `into`. Files
-/// that are missing are skipped.
+/// Copies the fault files of the games in `entries` from the folder `from` to the folder `into`.
+/// Files that are missing are skipped.
 ///
 /// # Errors
 ///

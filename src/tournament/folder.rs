@@ -59,7 +59,7 @@ pub struct EventOutcome {
     pub event: Event,
     /// Its schedule.
     pub plans: Vec<Plan>,
-    /// The games that have been played.
+    /// The games of this shard that have been played.
     pub entries: Vec<Entry>,
     /// The number of games of this shard that are still to be played.
     pub missing: usize,

@@ -95,8 +95,8 @@ pub struct Merged {
 /// * A game occurs in two journals, or a journal with games is named twice.
 /// * A game is missing although all games must be there.
 /// * The folder `into` already has a journal of the whole event.
-/// * The folder `into` has fault files, but none of `journals` is in it. Exception: all these files
-///   are copies of fault files that belong to `journals`. An interrupted merge leaves such copies.
+/// * None of `journals` is in the folder `into`, and `into` has a fault file that does not belong
+///   to `journals`. Copies of their fault files, which an interrupted merge leaves, are allowed.
 /// * The folder cannot be made, or a file cannot be read or written.
 pub fn merge(
     journals: &[PathBuf],
@@ -110,7 +110,8 @@ pub fn merge(
         match &mut event {
             None => event = Some((path.clone(), found)),
             Some((_, known)) if found.matches(known) => {}
-            // An older version wrote the earlier journals, without the digests of evaluations.
+            // An older version wrote the earlier journals. It stored no digests of evaluations, so
+            // keep the event of this journal, which has them.
             Some((_, known)) if known.matches(&found) => *known = found,
             Some((first, _)) => return Err(MergeError::Different(first.clone(), path.clone())),
         }

@@ -274,7 +274,8 @@ impl<'a> Counting<'a> {
             own,
             games: InOrder::from(0),
             counted: 0,
-            // An SPRT needs the games of all shards, so a run of one shard has none.
+            // An SPRT needs the games of all shards. So if there are several shards, the standing
+            // of one of them has no SPRT.
             standing: if run.options.shard.is_part() {
                 standing.without_sprt()
             } else {

@@ -19,8 +19,8 @@ pub struct Plan {
     pub variant: &'static Game,
     /// The round, from 1. All games of a variant in a round start from the same position.
     pub round: u32,
-    /// The engine that is player 1 ([`Seat::First`]), by its index in the event. After an opening,
-    /// it may be player 2's turn.
+    /// The engine that is player 1 ([`Seat::First`]), by its index in the event. Player 2 may play
+    /// first, for example after an opening.
     pub first: usize,
     /// The engine that is player 2, by its index in the event.
     pub second: usize,

@@ -44,8 +44,8 @@ const fn is_quote(letter: char) -> bool {
     matches!(letter, '"' | '\'')
 }
 
-/// The key at the start of a text: a text in quotes, or the first word without square brackets at
-/// its ends.
+/// The key at the start of a text. A key in quotes is returned with its quotes. Otherwise the first
+/// word is the key, without square brackets at its ends: `limits` for `[limits]`.
 fn first_key(text: &str) -> &str {
     let quote = text.chars().next().filter(|&letter| is_quote(letter));
     let end = quote.and_then(|quote| text.get(1..)?.find(quote));

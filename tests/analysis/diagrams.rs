@@ -213,7 +213,8 @@ fn frozen_pieces_and_kings_in_check_are_marked() {
             .to_string()
             .contains("class=\"kcehc e3\"")
     );
-    // White has left its own king in check, and wins by retro-checkmate. The check is marked.
+    // White has left its own king in check, and Black has no legal turn. So White has won by
+    // retro-checkmate. The check is marked although the game is over.
     let won = scene(game("unplay"), "7b/6K1/8/8/8/8/8/k7 b - - 0 1");
     assert!(Drawing::new(won).to_string().contains("class=\"kcehc g7\""));
 }

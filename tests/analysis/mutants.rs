@@ -1,5 +1,5 @@
-//! Mutated files cause no panic. Each error message names the file, the line and the column. The
-//! items before and after the mutated item are still read.
+//! Mutated files cause no panic. Each error message names the file, the line and the column. A file
+//! has three items (positions or games). The middle one is mutated. The other two are still read.
 //!
 //! `REVIVER_MUTANT_FILES` sets the number of files (10,000 for the full run), and
 //! `REVIVER_MUTANT_SEED` the seed.

@@ -279,7 +279,8 @@ test("a new analysis does not replace the last one, and a list offers the kept a
   await page.getByRole("tab", { name: "Game" }).click();
   await page.getByLabel("Kept analyses").selectOption({ index: 2 });
   await page.locator(".moves .comment", { hasText: "the first" }).waitFor({ state: "attached" });
-  // The oldest analysis that has neither a comment nor a variation is deleted first. A warning names this analysis.
+  // If 30 analyses are kept, a new one replaces the oldest that has neither a comment nor a
+  // variation (here "dropped"). A warning names that analysis before it is replaced.
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("reviver.analyses")));
   const [latest, ...older] = await stored();
   const plain = Array.from({ length: 28 }, (_, index) => ({ ...latest, id: `plain-${index}`, updated: `2026-01-${28 - index}`, tree: { children: [] } }));

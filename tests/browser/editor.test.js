@@ -66,7 +66,7 @@ test("the editor fills the pockets, and the visitor sets a forced un-capture", a
   await dialog.getByRole("button", { name: "Use this position" }).click();
   // Only a pawn that has left the square can force an un-capture there.
   await dialog.getByText("No pawn of the side that has just played can have left the vacated square.").waitFor();
-  // Either the pawn or the knight may have left e3.
+  // Either the pawn or the knight may have left e3, so the un-capture may be forced or optional.
   const start = "8/8/k7/8/2np4/8/8/5RK1[QRBBNNPPPPPPPPqrrbbnppppppp] w - e3! 0 11";
   await visit(page, `#/analyse?${new URLSearchParams({ game: "ssehc", start })}`);
   await page.getByRole("tab", { name: "Position" }).click();

@@ -208,9 +208,9 @@ export async function gameOfTwoPhases(page) {
   return someGame(page);
 }
 
-// Holds back the requests of the page to /api/NAME. held: the requests held now. has(count): waits
-// until `count` requests are held. release(): sends them to the server. end(): sends them, and
-// holds no more.
+// Holds back the requests of the page to /api/NAME, so that their answers come late. held: the
+// requests held now. has(count): waits until `count` requests are held. release(): sends them to
+// the server. end(): sends them, and holds no more.
 export async function holdAnswers(page, name) {
   const held = [];
   let goesOn = false;

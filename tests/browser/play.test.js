@@ -106,8 +106,8 @@ test("a button chooses that nothing is un-captured", async () => {
 test("if the chosen un-capture makes an un-move illegal, the page does not play the un-move alone", async () => {
   const { page } = board;
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2"], players: ["human", "human"] })}`);
-  // A queen on f3 checks White's king on e2. Black's king may not leave f6 then: White could un-capture
-  // only on f6, and a piece there does not block the check.
+  // A black queen on f3 checks White's king on e2. If Black's king then un-moves from f6, White can
+  // un-capture only on f6. A piece on f6 does not block the check, so this un-move is illegal.
   await page.locator('[data-pocket="q"]').click();
   await says(page, "A queen comes back");
   await page.locator('[data-square="f6"]').click();
@@ -263,14 +263,15 @@ test("a reload and a restart of the server lose nothing", async (suite) => {
   await page.reload();
   await ready(page, "play");
   assert.equal(await page.locator(".moves > li").count(), 3);
-  // Waits until the modules of the other pages are loaded, because they cannot be loaded while no server runs.
+  // Waits until the modules of the other pages are loaded, because they cannot be loaded while no
+  // server runs.
   const modules = ["analyse", "learn", "puzzles", "review", "watch", "settings"];
   await page.evaluate((names) => Promise.all(names.map((name) => import(`/${name}.js`))), modules);
   await own.stop();
   await type(page, "explain a1a2");
   await says(page, "Is it still running?");
   const again = await ownServer(suite, { port: own.port });
-  // The new server refuses the key of the stopped server. The page says what to do.
+  // The page still has the access key of the stopped server, and the new server refuses this key.
   await type(page, "explain a1a2");
   await page.waitForFunction(() => /[Oo]pen the address/.test(document.querySelector(".say").textContent));
   await page.goto(again.address);
@@ -279,7 +280,7 @@ test("a reload and a restart of the server lose nothing", async (suite) => {
   await ready(page, "play");
   await playGame(page, { hands: byKeyboard, most: 1 });
   assert.equal((await saved(page)).turns.length, 4);
-  // The first "explain" was sent while no server ran.
+  // The console has one error, because the first "explain" was sent while no server ran.
   assert.deepEqual(page.problems.splice(0), ["Failed to load resource: net::ERR_CONNECTION_REFUSED"]);
   await closeBoard(page);
 });
@@ -357,7 +358,7 @@ test("a chess game is un-played from its end, or from the last position that fit
     await ready(page, "play");
     await playGame(page, { hands: byMouse, most: 1 });
   }
-  // The chess game ends with doubled pawns, which unplay-strict does not allow.
+  // The game of `doubled.pgn` ends with doubled pawns, which unplay-strict does not allow.
   await visit(page, "#/new/unplay-strict");
   await page.locator("summary").click();
   await openFile(page, page.getByRole("button", { name: /end of a chess game/ }), file("doubled.pgn", "1. e4 e5 2. Nf3 Nc6 3. Nxe5 Nxe5 4. d4 d6 5. dxe5 1-0"));
@@ -379,7 +380,7 @@ test("a game of one's own can be chosen and played on the page", async (suite) =
   }
   await beginGame(page, "half");
   await playGame(page, { hands: byMouse, most: 2 });
-  // In this game pieces come home, but do not score points.
+  // The score of this game counts the pieces at home. There are no points.
   await type(page, "score");
   await says(page, "home, ");
   assert.doesNotMatch(await page.locator(".table").textContent(), /point/);

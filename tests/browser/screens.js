@@ -1,9 +1,9 @@
 // Pictures of every page at 390 and 1280 px, light and dark, to be looked at by people:
 //
-//   node screens.js FOLDER [PART]      all states of states.js, or those whose name holds PART
+//   node screens.js FOLDER [PART]      all states of states.js, or those whose name contains PART
 //
-// Each state gives FOLDER/NAME-WIDTH-THEME.png. The environment variables of harness.js apply: with
-// PAGE_FILES=../../src/serve/page, a change of the page needs no build of the program.
+// Each state gives FOLDER/NAME-WIDTH-THEME.png. The environment variables of harness.js apply. For
+// example, with PAGE_FILES=../../src/serve/page a change of a script or a style needs no build.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

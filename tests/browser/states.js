@@ -1,4 +1,5 @@
-// Every page in the states that a visitor meets. screens.js takes pictures of them, and look.test.js checks them.
+// Every page in the states that a visitor meets. screens.js takes pictures of these states, and
+// look.test.js checks them.
 
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -34,8 +34,8 @@ test("every game has its rules and lessons, and its first lesson is answered", a
 });
 
 // Taps a turn. A tap with a `choice` answers a question of the page, such as "what comes back?". If
-// only one answer is possible, the page does not ask, and this tap is left out. The tap that declares
-// the end of the game is never left out.
+// only one answer is possible, the page does not ask, and this tap is left out. The tap that
+// declares the end of the game is never left out.
 async function tapTurn(page, { taps: [way] }) {
   for (const tap of way) {
     if (!tap.choice || tap.choice.answer === "end" || (await page.locator(`.column [data-answer="${tap.choice.answer}"]`).count())) await byTouch(page, tap);
@@ -195,8 +195,9 @@ test("a puzzle: wrong turn, hint, solution with defences, progress", async () =>
 
 test("if the winner of a puzzle plays two turns in a row, both turns count", async () => {
   const { page } = board;
-  // White un-captures the last piece. The players switch colours, and the same player plays again. This player must win
-  // within three turns, so it has two left.
+  // The turn in `best` un-captures the last piece. The players switch colours, and the same player
+  // plays again. The puzzle asks for a win within three turns. After the turn in `best`, the page
+  // must search for a win within two.
   const puzzle = { id: "twice", fen: "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1", side: "w", player: 2, turns: 3, best: ["f3d4*n"], themes: [], task: "Find the win.", proof: "A proof." };
   await page.route("**/api/puzzles", (route) => route.fulfill({ json: { puzzles: [puzzle] } }));
   await visit(page, "#/puzzles/smolowitz/twice");

@@ -1,4 +1,5 @@
-// Who begins, the turns and pauses of Reviver, and steps back while the server answers.
+// Tests of who begins, of when Reviver plays and pauses, and of a step back before the server has
+// answered.
 
 import test from "node:test";
 import assert from "node:assert/strict";

@@ -29,8 +29,8 @@ test("Undo does not take back the first turn if Reviver played it, and the page 
   assert.equal(await undo.getAttribute("aria-disabled"), "true");
 });
 
-// Opens a game of Ssehc after two turns, and enters a third turn. The question about the new position is held
-// back, so the server does not answer it yet. Returns what `holdAnswers` returns.
+// Opens a game of Ssehc after two turns, and enters a third turn. The question about the new
+// position is held back, so the server does not answer it yet. Returns what `holdAnswers` returns.
 async function enterTurn(page, players) {
   const turns = await someTurns(page, "ssehc", 3);
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: turns.slice(0, 2), players })}`);

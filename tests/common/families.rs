@@ -47,8 +47,9 @@ pub fn is_built_in(name: &str) -> bool {
     games::find(name).is_some_and(Game::is_built_in)
 }
 
-/// The text of a game file. `switches` has one switch in each line. `base` names a built-in game or
-/// a family. If it names only a family, the file has the line `rules` instead of `base`.
+/// The text of a game file. `switches` has one switch in each line. `base` names a built-in game.
+/// If there is no such game, `base` must name a family, and the file has the line `rules` instead
+/// of `base`.
 pub fn game_file(name: &str, base: &str, switches: &str) -> String {
     if is_built_in(base) {
         return format!("name = \"{name}\"\nbase = \"{base}\"\n[switches]\n{switches}\n");
@@ -68,8 +69,8 @@ pub fn game_file(name: &str, base: &str, switches: &str) -> String {
     )
 }
 
-/// For [`games::add`], which asks for the files that a game file names. Returns the contents of the
-/// file [`WEIGHTS`], which a [`game_file`] may name, and `None` for every other file.
+/// The argument `file` of [`games::add`] for a [`game_file`]. Returns the contents of [`WEIGHTS`],
+/// and `None` for every other file.
 pub fn beside(file: &str) -> Option<Vec<u8>> {
     (file == WEIGHTS).then(Vec::new)
 }

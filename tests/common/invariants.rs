@@ -183,8 +183,9 @@ impl RandomTurns {
         Square::new(self.below(64) as u32)
     }
 
-    /// Takes a random turn of `legal` and changes some of its parts at random. `None` if the result
-    /// is not a turn. `legal` may be empty.
+    /// Takes a random turn of `legal` and changes some of its parts at random. If `legal` is empty,
+    /// starts from random squares. `None` if the result is not a turn, or if its text is not read
+    /// as the same turn.
     fn turn(&mut self, legal: &[Turn]) -> Option<Turn> {
         const ACTS: [Act; 6] = [
             Act::Move,
@@ -219,7 +220,6 @@ impl RandomTurns {
             Act::End => (from, to) = (corner, corner),
             _ => {}
         }
-        // `None` if the text of the turn is not read as the same turn.
         let turn = Turn::new(TurnFields {
             role,
             head,

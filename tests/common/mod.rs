@@ -69,8 +69,8 @@ pub static REVERSE: Names = Names::new(|| {
     games.into_iter().map(Game::name).collect()
 });
 
-/// [`Common::DRAWS`] with the value of `kings` from `common`. White plays first; repetition, fifty
-/// moves and stalemate are draws.
+/// The values of [`Common::DRAWS`]: White plays first, and repetition, fifty moves and stalemate
+/// are draws. Only `kings`, which the switch `start` decides, is taken from `common`.
 fn draws(common: &Common) -> Common {
     Common {
         kings: common.kings,
@@ -144,8 +144,8 @@ pub fn in_every_game<V: Visitor<Output = ()> + Copy + Send + Sync>(visitor: V) {
         .for_each(|game| game.dispatch(visitor));
 }
 
-/// The reason that is given if no other fits. Every illegal turn of the tests must have a more
-/// specific one.
+/// The reason that [`Rules::illegality`] gives if no other fits. Every illegal turn of the tests
+/// must have a more specific reason.
 const FALLBACK_REASON: &str = "it is not a legal turn here";
 
 /// The position of a FEN, which the game must accept.
@@ -183,8 +183,8 @@ struct OnBothColours<'a, F> {
 
 /// A test of a position of any game.
 trait PositionTest {
-    /// The test writes turns for the unmirrored position. `turn` reads such a text, and mirrors the
-    /// turn if `position` is mirrored.
+    /// The texts of turns in a test are those for the unmirrored position. `turn` reads such a
+    /// text, and mirrors the turn if `position` is mirrored.
     fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn);
 }
 

@@ -185,7 +185,7 @@ pub fn ended(mut child: Child) -> Run {
 pub fn finish(mut child: Child, input: &str) -> Run {
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_owned();
-    // The program may end before it has read everything.
+    // Ignores errors of the write, because the program may end before it has read everything.
     let writer = std::thread::spawn(move || {
         let _ = stdin.write_all(input.as_bytes());
     });

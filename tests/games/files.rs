@@ -243,8 +243,8 @@ fn a_game_of_a_record_is_found_but_not_listed_and_its_name_stays_free() {
     assert!(!games::all().contains(&defined));
     let again = games::defined("another-name", &line).expect("a game");
     assert!(std::ptr::eq(again, defined));
-    // A game file with other switches takes the name `of-a-record`. A second game file, with the
-    // switches of the record's game, gives that game a new name.
+    // A game file with other switches takes the name `of-a-record` from `defined`. A second game
+    // file has the switches of `defined`, and gives `defined` the name `of-a-file`.
     let namesake = variation(
         "of-a-record",
         "smolowitz",

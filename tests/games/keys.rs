@@ -35,7 +35,7 @@ fn every_game_keeps_the_key_of_its_start() {
 }
 
 /// These switches with every combination of values for the three draw rules. A draw rule can have
-/// the value `points` only in families with points.
+/// the value `points` only in families that can compare the two players ([`Switches::JUDGES`]).
 fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
     let mut meanings = vec![DrawMeaning::Draw, DrawMeaning::Loses];
     if S::JUDGES {
@@ -68,8 +68,8 @@ fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
     }
 }
 
-/// The salt of a game, and its switches with fixed values of `first` and `kings`. The salt does not
-/// depend on `first` and `kings`.
+/// The salt of a game, and its switches as text. The salt does not depend on the fields `first` and
+/// `kings` of the switches, so the text gives fixed values for them.
 struct SaltAndSwitches;
 
 impl Visitor for SaltAndSwitches {

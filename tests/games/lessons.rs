@@ -95,8 +95,8 @@ fn every_lesson_answers_the_turns_that_it_lists() {
             let expected = LessonAnswer::Wrong(wrong_turns.answer.clone());
             for pattern in &wrong_turns.turns {
                 let text = pattern.to_string();
-                // A pattern with two dots fits several turns. If legal turns fit, at least one of
-                // them gets this answer.
+                // A pattern with `..` may fit turns that get different answers. If legal turns
+                // fit, at least one of them gets the expected answer.
                 let is_given = if text.contains("..") {
                     let fits = |(text, _): &&(String, LessonAnswer)| pattern.fits(text);
                     let mut legal = answers.iter().filter(fits).peekable();
@@ -361,7 +361,7 @@ fn a_users_game_with_another_start_does_not_have_the_first_game_of_its_base() {
 fn a_lesson_explains_switches_of_its_family() {
     let mut count = 0;
     for (game, lesson) in lessons() {
-        // The text `SWITCH=VALUE`, with a value that is valid in some game.
+        // The text `SWITCH=VALUE`. Only the name is checked below, so `game` may refuse the value.
         let definition = |switch: &str| match switch {
             "start" => "start=base".to_owned(),
             "pawn-rows" => "pawn-rows=[1,7]".to_owned(),

@@ -59,7 +59,7 @@ fn a_game_has_the_search_parameters_of_its_base_unless_it_sets_its_own() {
         "name = \"patient\"\nbase = \"unplay\"\n[search]\niir_depth = 9\nkiller_bonus = 700\n";
     let child = "name = \"patient-child\"\nbase = \"patient\"\n[search]\niir_depth = 8\n[switches]\ngoal = \"home\"\n";
     let base = games::find("unplay").expect("a game").params().clone();
-    // `add` would return `unplay` itself if all switches had the values of `unplay`.
+    // Some switches must differ from those of `unplay`. Otherwise `add` would return `unplay`.
     let parent = format!(
         "{parent}[switches]\nrepetition = \"loses\"\nfifty-moves = \"loses\"\nstalemate = \"loses\"\n"
     );

@@ -95,7 +95,7 @@ fn the_winner_must_not_be_to_play_when_the_halfmove_clock_reaches_100() {
         "unachess",
         "fifty-moves = \"loses\"\ncastling = false",
     );
-    // Only the kings are left, so no turn resets the halfmove clock. Two turns later it reaches 100
+    // Only the kings are left, so no turn resets the halfmove clock. After two plies it reaches 100
     // with White to play, and White loses.
     let clock_at_98 = "7k/8/8/8/8/8/8/K7[] w - - 98 80";
     assert_eq!(first_player_wins(loses, clock_at_98, 1), None);

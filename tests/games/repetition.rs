@@ -81,9 +81,9 @@ impl Visitor for Compare<'_> {
                     verify(&String::from_utf8(text).expect("UTF-8"))
                         .unwrap_or_else(|flaw| panic!("{words}: {flaw}"));
                 } else if counts_clock_wins(&position) || position.setup().halfmove < 50 {
-                    // With so few turns, the solver can miss only a win by the fifty-move rule, and
-                    // only if `counts_clock_wins` is false. From a halfmove clock below 50 there is
-                    // no such win, because the clock does not reach 100.
+                    // Within `most` turns, the solver can miss only wins by the fifty-move rule. If
+                    // `counts_clock_wins` is true, it misses none of them. If the halfmove clock is
+                    // below 50, there is no such win: `most` turns are too few to reach 100.
                     assert!(!is_won, "{words}: the solver misses this win");
                 }
             }
@@ -130,8 +130,8 @@ fn every_claimed_win_is_confirmed_by_an_exhaustive_search() {
     }
 }
 
-/// Writes a proof, true or false, that Black wins from this position within this number of Black's
-/// turns. Black plays h8g8 and g8h8 alternately, until the halfmove clock reaches 100.
+/// Writes a proof, which may be invalid, that Black wins from this position within this number of
+/// Black's turns. Black plays h8g8 and g8h8 alternately, until the halfmove clock reaches 100.
 struct Waiting<'a>(&'a str, u8);
 
 impl Visitor for Waiting<'_> {
@@ -182,11 +182,11 @@ fn a_proof_in_which_the_loser_can_repeat_does_not_hold() {
         game.dispatch(Waiting(&fen, turns))
     };
     for (clock, turns) in [(90, 5), (92, 4)] {
-        // In the 8 plies to clock 98 or 100, the white king can go to b1 and back twice. Then a
-        // position occurs for the third time.
+        // White can play a1b1 and b1a1 twice. With Black's replies, these are 8 plies. Then the
+        // clock is at 98 or 100, and the first position occurs for the third time.
         let flaw = verify(&proof(clock, turns)).expect_err("a repetition");
         assert!(matches!(flaw, Flaw::Repeats(_)), "{flaw}");
     }
-    // From 94, the clock reaches 100 after 6 plies, before that.
+    // From 94, the clock reaches 100 after 6 plies, before a position can occur for the third time.
     assert!(verify(&proof(94, 3)).is_ok());
 }

@@ -42,8 +42,9 @@ impl GameNames {
         word.to_lowercase().replace(['-', '_'], "")
     }
 
-    /// Whether a file may name games. Only these files may: all files of the layer `games`, the
-    /// `mod.rs` of `rules` and of `notation::native`, and their modules with the name of a family.
+    /// Whether a file may name games. Only these files may: all files of the layer `games`; the
+    /// `mod.rs` of `rules` and of `notation::native`; all files of those submodules of `rules` and
+    /// `notation::native` that are named after a family.
     pub(crate) fn may_be_in(&self, source: &Source) -> bool {
         let module: Vec<&str> = source.module.iter().map(String::as_str).collect();
         match module.as_slice() {

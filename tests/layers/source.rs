@@ -242,8 +242,8 @@ impl Source {
         end
     }
 
-    /// Reads the tokens between `use` and `;`. `above` is the path that stands before them: `a` for
-    /// the tokens in the braces of `a::{b, c}`.
+    /// Reads `tree`: all tokens between `use` and `;`, or a part of them, such as `b` in
+    /// `a::{b, c}`. `above` is the path before `tree`: `a` in this example.
     fn import(&mut self, tree: &[TokenTree], above: &[String], is_reexport: bool) {
         let mut path = above.to_vec();
         let mut alias = None;
@@ -382,8 +382,8 @@ impl<'a> Modules<'a> {
             let found = globs
                 .map(|(_, glob)| glob.iter().chain(rest).cloned().collect::<Names>())
                 .find_map(|onward| self.resolve(at, &onward, depth + 1));
-            // A macro may define the name, and then `defined` lacks it. So if the path begins with
-            // modules, the file of the last of them counts as the one that defines the name.
+            // The call of a macro may define the name. `defined` lacks such names. So if the path
+            // begins with modules, the last of these modules counts as the one that defines it.
             let here = (at != from || path.len() != rest.len()).then_some(Resolved::Definition(at));
             return found.or(here);
         }

@@ -12,7 +12,7 @@ struct UserGame {
     /// The name of a family of rules. If a built-in game has this name too, the game file has the
     /// line `base = "NAME"`. Otherwise it has `rules = "NAME"`.
     base: &'static str,
-    /// The lines of its switches, sorted.
+    /// The switches of the game file, one in each line, sorted by name. Records have this order.
     switches: &'static str,
     /// Two legal turns with which a game can begin.
     turns: [&'static str; 2],
@@ -358,9 +358,9 @@ fn solve_names_the_endings_that_it_does_not_consider() {
             "8/8/5k2/8/8/5K2/8/8 w - - 20 30",
             ", unless points decide after a repetition",
         ),
-        // With this number of nodes, the result covers at most 3 turns of the winner. With the
-        // loser's turns before, between and after them, these are 7 plies. The halfmove clock is 0
-        // at the start, so a position can occur for the third time only after 8 plies.
+        // Here `solve` names no ending. With 30,000 nodes, its result covers at most 3 turns of the
+        // winner. With the loser's turns before, between and after them, these are 7 plies. The
+        // halfmove clock is 0 at the start, so a third occurrence takes at least 8 plies.
         (
             "f",
             "ssehc",

@@ -1,5 +1,5 @@
-//! The counts of `positions/<game>/perft.txt`, one position a line:
-//! `FEN ; perft 1 N ; perft 2 N ; ...`.
+//! Tests the perft counts in `positions/<game>/perft.txt`. Each line has one position and its
+//! counts: `FEN ; perft 1 N ; perft 2 N ; ...`.
 
 use reviver::games::{self, TypedGame, Visitor};
 use reviver::rules::{self, Rules};

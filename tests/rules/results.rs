@@ -1,6 +1,7 @@
-//! The results of `positions/<game>/results.txt`, one game a line: `FEN ; turns ; result reason`.
-//! If the game goes on, `*` stands for result and reason. Each game is also played with the colours
-//! exchanged, except if a king has yet to be placed. Only the last turn may end the game.
+//! Tests the results in `positions/<game>/results.txt`. Each line has one game:
+//! `FEN ; turns ; result reason`. If the game goes on, `*` stands for result and reason. Each game
+//! is also played with the colours exchanged, except if a king has yet to be placed. Only the last
+//! turn may end the game.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +53,8 @@ impl Visitor for &Line {
         assert_eq!(words(found), self.expected, "{variant} {}", self.fen);
         let kings = Color::ALL.map(|color| start.setup().placement.king(color));
         if variant.switches().common().kings == Kings::PlacedByPlayers && kings.contains(&None) {
-            // In the mirrored game, Black would place its king first. In this game White does.
+            // In the mirrored game, Black would place its king first. But in this variant, White
+            // must place its king first.
             return;
         }
         let turns: Vec<Turn> = self.turns.iter().map(|turn| turn.mirrored()).collect();

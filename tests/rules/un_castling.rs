@@ -96,7 +96,7 @@ fn the_home_squares_and_all_squares_between_them_must_be_empty() {
 
 #[test]
 fn the_king_must_not_have_castled_out_of_or_through_check() {
-    // After the un-castling, e1 or f1 would be attacked; in the second list, e1 or d1.
+    // After `g1e1`, a black piece would attack e1 or f1.
     for fen in [
         "4r3/8/8/8/8/k7/8/5RK1 w - - 0 1",
         "8/8/8/8/8/k7/8/r4RK1 w - - 0 1",
@@ -106,6 +106,7 @@ fn the_king_must_not_have_castled_out_of_or_through_check() {
     ] {
         assert_illegal(&REVIVING, fen, &["g1e1"], "is attacked");
     }
+    // After `c1e1`, a black piece would attack e1 or d1.
     for fen in [
         "4r3/8/8/8/8/7k/8/2KR4 w - - 0 1",
         "3r4/8/8/8/8/7k/8/2KR4 w - - 0 1",

@@ -306,8 +306,8 @@ fn homecoming() -> Vec<&'static str> {
 
 #[test]
 fn one_more_piece_home_is_better() {
-    // Smolowitz's game is left out. In its phase I, a player's later pieces belong to the opponent,
-    // who can un-move them from home.
+    // Smolowitz's game is left out. In its phase I, the pieces that a player will hold in phase II
+    // belong to the opponent, who can un-move them from home.
     let variants = &SSEHC;
     // The knight is home on b1, but not on a3.
     assert_better(
@@ -315,8 +315,8 @@ fn one_more_piece_home_is_better() {
         "8/8/5k2/8/8/5K2/8/1N6 w - - 0 1",
         "8/8/5k2/8/8/N4K2/8/8 w - - 0 1",
     );
-    // The pawn is home on a2, but not on a3. The queens, rooks and bishops are home, so the pawn on
-    // a2 does not block their way.
+    // The pawn is home on a2, but not on a3. The queens, rooks and bishops are already home, so the
+    // pawn on a2 does not block their way home.
     assert_better(
         variants,
         "rnbq1bnr/pppppppp/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1",

@@ -59,8 +59,9 @@ impl Visitor for Terms {
 fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
     let lost = |text| count(game("ssehc-classic"), text, Feature::LostOfficers);
     // A door is a square of row 2 without a home pawn. The first two positions have no door, so no
-    // king, queen, rook or bishop can un-move into row 1. A home square counts as lost even if its
-    // piece is in reserve and may still be un-captured there.
+    // king, queen, rook or bishop can un-move into row 1. In the second position the queen, rooks
+    // and bishops are in reserve. Their home squares also count as lost, although these pieces may
+    // still be un-captured there.
     assert_eq!(lost("8/8/5k2/8/2BQ4/R4K2/PPPPPPPP/8 w - - 0 1"), 6);
     assert_eq!(lost("8/8/5k2/8/8/5K2/PPPPPPPP/8 w - - 0 1"), 6);
     // A knight needs no door.
@@ -68,9 +69,10 @@ fn home_squares_behind_a_closed_row_of_home_pawns_are_lost() {
     // The king, queen, rooks and the bishop with the home f1 can come home through the door on e2.
     // The bishop with the home c1 cannot.
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPPP1PPP/8 w - - 0 1"), 1);
-    // In the first position, the pawns on e2 and g2 lock in the bishop on f1. So it blocks the way
-    // of a rook from the door on d2 to h1. In the second position, g2 is a door.
+    // The pawns on e2 and g2 lock in the bishop on f1. So the bishop blocks the way of a rook from
+    // the door on d2 to h1.
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPP1PPPP/R4B2 w - - 0 1"), 1);
+    // Here g2 is a door too, and a rook can come from there to h1.
     assert_eq!(lost("8/8/5k2/8/8/R4K2/PPP1PP1P/R4B2 w - - 0 1"), 0);
 }
 
@@ -79,11 +81,13 @@ fn doors_are_counted_before_they_close() {
     let doors =
         |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(game("ssehc"), text, f));
     assert_eq!(doors("8/8/5k2/8/8/5K2/8/8 w - - 0 1"), [0, 0]);
-    // `ClosedHomes` counts homes that lack their piece and have no entrance, `LastDoors` those with
-    // one entrance. An entrance is a square where a piece passes the home pawns: on row 2 for a
-    // bishop, on row 1 for a king, queen or rook. Here the only door is e2. The home f1 of a bishop
-    // has one entrance, e2. The home a1 of a rook also has one, e1. The homes of king and queen
-    // have three each: d1, e1 and f1. The home c1 of a bishop has none.
+    // Homes that lack their piece are counted: by `ClosedHomes` if they have no entrance, by
+    // `LastDoors` if they have exactly one. A door is a square of row 2 without a home pawn. The
+    // entrances of a bishop's home are the doors diagonally in front of it. The entrances of other
+    // homes are squares of row 1. The piece can go there in one step from a door, and then along
+    // row 1 to its home without meeting a home piece (knights do not count). Here the only door is
+    // e2. The home f1 of a bishop has one entrance, e2. The home a1 of a rook also has one, e1. The
+    // homes of king and queen have three each: d1, e1 and f1. The home c1 of a bishop has none.
     assert_eq!(doors("8/8/5k2/8/8/R4K2/PPPP1PPP/7R w - - 0 1"), [1, 2]);
     assert_eq!(doors("8/8/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1"), [1, 0]);
 }
@@ -91,9 +95,9 @@ fn doors_are_counted_before_they_close() {
 #[test]
 fn the_leader_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
     let settled = |text| count(game("ssehc-classic"), text, Feature::Settled);
-    // The count is 8 minus the number of un-moves of pieces that are not home: the pawn on a3 and
-    // the rook on b2. In the first position neither has an un-move. In the second position the rook
-    // has three: to b3, b4 and b5.
+    // The count is 8 minus the number of un-moves of pieces that are not home. These pieces are the
+    // pawn on a3 and the rook on b2. In the first position neither has an un-move. In the second
+    // position the rook has three: to b3, b4 and b5.
     let blocked = "7k/pppppppp/r1bqbnr1/8/8/Pn6/PRPPPPPP/RNBQKBN1 w - - 0 1";
     assert_eq!(settled(blocked), 8);
     let not_blocked = "7k/pppppppp/rnbqbnr1/8/8/P7/PRPPPPPP/RNBQKBN1 w - - 0 1";

@@ -83,7 +83,8 @@ fn files_without_siblings_are_read_and_continued_in_the_present_form() {
     assert_eq!(resume(&path, variant).expect("a file").games(), 3);
     assert!(fs::read(&path).expect("a file") == present);
 
-    // A damaged game in a file of the second form is reported, and listed as missing.
+    // A damaged game in a file of the second form (`reviver self-play 2`) is reported, and listed
+    // as missing.
     second[frames[1] + 30] ^= 1;
     fs::write(&path, &second).expect("written");
     let mut file = resume(&path, variant).expect("a file");
@@ -133,7 +134,8 @@ fn siblings_with_an_illegal_turn_are_damage() {
     assert!(found.iter().all(|game| game.siblings.is_empty()));
 }
 
-/// Sets the score of each sibling to its evaluation by `weights`.
+/// Sets the score of each sibling to its evaluation by `weights`, from the view of the player who
+/// chooses between the siblings.
 struct Scored<'a> {
     game: ScoredGame,
     weights: &'a Weights,
@@ -249,11 +251,11 @@ fn a_network_learns_the_order_of_siblings() {
     assert!(further[0] < losses[0], "{further:?}");
 }
 
-/// Makes samples of siblings, for a fit of weights and for a network. The chooser is the player who
-/// chooses between the siblings. In a sample for a fit, the score is from the view of the first
-/// player; times `SiblingGroup::sign` it must be the score from the chooser's view. In a sample for
-/// a network, the score is from the view of the player to play in the sibling; times `chooser_sign`
-/// it must be the score from the chooser's view.
+/// Checks the scores in samples of siblings. The samples for a fit of weights have scores from the
+/// view of the first player. The samples for a network have scores from the view of the player to
+/// play in the sibling. The chooser is the player who chooses between the siblings. A score is
+/// converted to the chooser's view by a sign: `SiblingGroup::sign` for a fit, `chooser_sign` for a
+/// network.
 struct CheckViews;
 
 impl Visitor for CheckViews {

@@ -257,11 +257,11 @@ fn a_win_after_the_fifty_move_draw_does_not_count() {
         let fen = format!("7k/8/5K2/8/8/8/8/Q7[] w - - {halfmove} 90");
         shortest(game("unachess"), &fen).win.map(|win| win.turns)
     };
+    let turns = at(0).expect("a win");
+    let last = 100 - (2 * u16::from(turns) - 1);
     // With a halfmove clock of `last`, the mating turn raises the clock to 100. This is a win,
     // because mate overrides the fifty-move draw. With `last + 1`, the game is drawn one ply before
     // mate.
-    let turns = at(0).expect("a win");
-    let last = 100 - (2 * u16::from(turns) - 1);
     assert_eq!(at(last), Some(turns));
     assert_eq!(at(last + 1), None);
 }

@@ -186,8 +186,8 @@ fn a_pair_plays_one_opening_from_both_sides() {
     let mut candidates = spsa.candidates(0);
     candidates.minus.clone_from(&candidates.plus);
     for pair in 0..6 {
-        // The players are equal, so they play the same game twice, with sides exchanged. The score
-        // of the pair is 0.
+        // The players are equal, so they play the same game twice, with sides exchanged. Each
+        // player wins as many games as it loses, so the score of the pair is 0.
         let played = tuning.games.play(pair, &candidates, &|| false);
         let played = played.expect("played");
         assert_eq!((played.pair, played.score()), (pair, 0), "{played:?}");

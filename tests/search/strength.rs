@@ -3,8 +3,9 @@
 //! By default the engine plays two games of every variant, one from each side, with few nodes a
 //! turn. It must take at least half of the points in every variant, and more than half of all
 //! points. With `REVIVER_STRENGTH_GAMES=20` it plays 20 games of every variant with 100
-//! milliseconds a turn, and must take at least 95 percent. The test prints the points and the
-//! longest time for a turn (`cargo test --release --test search strength -- --nocapture`).
+//! milliseconds a turn, and must take at least 95 percent of the points in every variant. The test
+//! prints the points and the longest time for a turn
+//! (`cargo test --release --test search strength -- --nocapture`).
 
 use std::collections::HashSet;
 use std::num::NonZeroU64;

@@ -99,8 +99,9 @@ pub(super) fn write(path: &Path, game: &'static Game, games: &[ScoredGame]) -> V
     ends
 }
 
-/// The bytes of each game of a file, as in the first and the second form of the file. In these
-/// forms a game has no number of turns and no siblings. `ends` is the result of [`write`].
+/// Converts each game of a file of the present form to the bytes of a game in the first two forms
+/// (`reviver self-play 1` and `2`). In those forms the number of turns and the siblings are not
+/// stored. `ends` is the result of [`write`].
 pub(super) fn old_contents(file: &[u8], ends: &[usize]) -> Vec<Vec<u8>> {
     let old = |pair: &[usize]| {
         let content = &file[pair[0] + 24..pair[1]];

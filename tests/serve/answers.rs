@@ -292,8 +292,9 @@ fn variations_survive_writing_and_reading_a_record() {
         assert_eq!(game[field], asked[field], "{text}");
     }
     // For each turn of `variations`: the turns from the start of the game to this turn, and its
-    // comment. The result is sorted. `after` is the number of the preceding turn: 0 for the start,
-    // then the turns of the game are counted, then those of `variations`.
+    // comment. The result is sorted. `after` is the number of the preceding turn. The start has the
+    // number 0. In `asked`, the turns of the game have the numbers 1 and 2, and those of
+    // `variations` the numbers from 3 on.
     let tree = |game: &Value| {
         let mut lines = vec![Vec::new()];
         for turn in game["turns"].as_array().expect("turns") {

@@ -269,7 +269,7 @@ fn games_in_which_players_declare_the_end_say_why_they_cannot_yet() {
         declaration("ssehc", "startpos"),
         json!({ "legal": false, "reason": "all sixteen pieces of White must be on the board, not only 1" })
     );
-    // Black may un-capture on f3 first, but the reason is the same.
+    // Black may un-capture on f3 first, but the reason is again that pieces are missing.
     let un_capture_due = "8/8/5k2/8/8/8/4K3/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - f3 1 1";
     let reason = declaration("ssehc", un_capture_due)["reason"].clone();
     assert!(

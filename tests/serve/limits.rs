@@ -16,8 +16,8 @@ fn a_body_has_at_most_64_kib() {
     let refused = server.post("analyse", &padded(1 << 20));
     assert_eq!(refused.status, 413);
     assert!(refused.json()["error"].to_string().contains("65536 bytes"));
-    // The length of a chunked body is not announced. The server refuses the body as soon as it is
-    // too long, without waiting for its end: the test does not send the last chunk.
+    // A chunked body does not announce its length. The test does not send the last chunk, so the
+    // server must refuse the body as soon as it is too long, without waiting for its end.
     let head = format!(
         "POST /api/state HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/json\r\n\
          Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
@@ -116,9 +116,9 @@ fn a_client_with_too_many_open_requests_is_refused_until_they_end() {
     assert!(is_answered);
 }
 
-/// Before the server refuses such a question, it reads the whole body, unless the body is too
-/// large. If the server closed the connection while the client still writes, the client would not
-/// get the reason.
+/// If the key (the token in the cookie) is missing or the content type is wrong, the server first
+/// reads the whole body, unless that is larger than 64 KiB. Then it refuses the question. If the
+/// server closed the connection while the client still writes, the client would not get the reason.
 #[test]
 fn a_question_without_key_or_of_a_wrong_type_is_read_before_it_is_refused() {
     let server = Server::start();

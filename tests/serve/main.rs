@@ -1,4 +1,4 @@
-//! Tests of `reviver serve`, which shows the board in a browser: access, limits and answers.
+//! Tests of access, limits and answers of `reviver serve`, which shows the board in a browser.
 //! `board` and `refusals` test the answers without HTTP.
 
 #[path = "../common/mod.rs"]

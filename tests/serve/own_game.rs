@@ -88,7 +88,7 @@ fn games_defined_by_records_are_playable_not_listed_and_limited_in_number() {
     assert_eq!(about["games"][0]["title"], "of-a-record");
     let line = json!({ "game": "of-a-record", "turns": ["K@a2"] }).to_string();
     assert!(!server.ask("turns", &line)["turns"].is_null());
-    // Records may define 256 games: the game above and these 255. Games may share a name.
+    // Records may define 256 games: the game above and these 255, which share the name `e`.
     let definition =
         |count: usize| format!("unachess start=8/8/8/8/8/8/8/8[KQkq] w - - 0 {}", count + 1);
     let many: String = (1..=255)
@@ -106,7 +106,8 @@ fn games_defined_by_records_are_playable_not_listed_and_limited_in_number() {
         "{}",
         refused.body
     );
-    // Records of games that are already known are still read.
+    // Records that define no new game are still read: the games of `many` are known, and
+    // `unachess-2` is a built-in game.
     assert_eq!(open(&many).status, 200);
     assert_eq!(open(&record("other", "unachess-2")).status, 200);
 }

@@ -1,5 +1,5 @@
 //! Explanations for players: why a turn is refused, and what the player can or must do. Also why a
-//! game has no forward game, and why no reverse game can begin from a chess game.
+//! game has no forward game, and why a reverse game cannot start from a given chess game.
 
 use serde_json::{Value, json};
 

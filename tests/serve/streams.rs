@@ -148,8 +148,8 @@ fn a_search_that_does_not_name_its_page_is_refused() {
 #[test]
 fn a_draw_offer_is_answered() {
     let server = Server::start();
-    // White (player 1) plays first and can win with the first turn. So the engine accepts White's
-    // offer of a draw, and refuses Black's.
+    // White (player 1) plays first and can win with the first turn. The engine answers for the
+    // opponent of the player who offers: Black accepts White's offer, and White refuses Black's.
     let accepted = |offers: u32| {
         let asked = json!({
             "game": "unplay", "page": "p", "mode": "draw", "offered_by": offers, "depth": 3,

@@ -1,6 +1,6 @@
-//! Games with random switches. The engine and the *oracle* (a second, slow implementation of the
-//! rules) agree about the legal turns and the ends of games. The invariants hold. The forward game
-//! of each reverse game is a legal chess game.
+//! Variants with random switches. The engine and the *oracle* (a second, slow implementation of the
+//! rules) agree about the legal turns and the ends of games. The invariants of `common::invariants`
+//! hold. The forward game of each reverse game is a legal chess game.
 //!
 //! `REVIVER_SWITCH_GAMES` sets the number of variants of each family for all tests.
 
@@ -174,8 +174,8 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
             // Random switches are refused for one of three reasons:
             // 1. A draw rule has the value `points`, but the family has no points.
             // 2. Every game would be a draw.
-            // 3. The family has no built-in game, so `game_file` adds a start position, and `first`
-            //    contradicts this position.
+            // 3. No built-in game has the name of the family. Then `game_file` adds a start
+            //    position, and `first` contradicts this position.
             Err(error) => {
                 let words = error.to_string();
                 assert!(

@@ -90,7 +90,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
         assert_eq!(game["conduct"][0]["complaints"], 0);
         assert_eq!(game["conduct"][1]["complaints"], 0);
     }
-    // Records state the date only if the event is not reproducible. This event has clocks.
+    // This event has clocks, so it is not reproducible, and its records state the date.
     let records = folder.read("event/games.pgn");
     assert!(records.contains("[TimeControl \"20/2+0.01\"]"));
     assert!(!records.contains("[Date \"????"));
@@ -136,8 +136,8 @@ fn a_search_with_a_time_for_each_turn_uses_the_clock_if_the_clock_has_less() {
 }
 
 /// One player plays `d6f5` and ponders on the reply `e4g5`. The other player replies `e4c3*n` and
-/// so un-captures the 32nd piece. The players then switch colours, so the same player plays again:
-/// `e4g5`. That is no ponder hit, because the reply to `d6f5` was `e4c3*n`.
+/// so un-captures the 32nd piece. The players then switch colours, so this other player plays
+/// again: `e4g5`. That is no ponder hit, because the reply to `d6f5` was `e4c3*n`.
 #[cfg(unix)]
 #[test]
 fn the_expected_turn_is_no_ponder_hit_if_it_is_the_second_of_two() {

@@ -341,7 +341,7 @@ fn the_engine_places_the_kings_before_the_random_turns() {
         })
         .collect();
     assert!(starts.len() > 1, "{starts:?}");
-    // Each player has placed a king and has played one random turn.
+    // Each player has placed a king and has played one random turn, so the move number is 3.
     assert!(
         starts.iter().all(|start| start.ends_with(" 3")),
         "{starts:?}"

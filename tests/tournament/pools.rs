@@ -55,7 +55,8 @@ fn one_event_is_rated_as_its_report_rates_it() {
         let reported = ranked["rating"]["value"].as_f64().expect("a rating");
         assert!((reported - elo).abs() < 0.051, "{name}: {reported} {elo}");
     }
-    // A lead is a rating minus the rating in the next row. All numbers are rounded to tenths.
+    // A lead is a rating minus the rating in the next row. Each of the three numbers is rounded to
+    // tenths. So the printed lead may differ by 0.15 from the difference of the printed ratings.
     for pair in rows.windows(2) {
         let lead = pair[0].3.expect("a lead");
         assert!((pair[0].2 - pair[1].2 - lead).abs() < 0.16, "{pair:?}");
@@ -118,7 +119,8 @@ fn a_table_explains_added_draws_and_leaves_players_without_games_unrated() {
         "--concurrency",
         "1",
     ]);
-    // The first two games are those of Weak against Middling.
+    // `begun` has the header and the first two games. Both games are Weak against Middling, so
+    // Strong has no game.
     let journal = folder.read("all/journal.jsonl");
     let begun: String = journal.split_inclusive('\n').take(3).collect();
     folder.write("begun.jsonl", &begun);

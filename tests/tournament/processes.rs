@@ -84,7 +84,7 @@ fn reviver_as_the_first_word_of_a_command_is_this_program() {
 }
 
 /// Writes `event.toml`, an event of two engines. Each engine adds a line to the file `begun` when a
-/// game begins. On each `go`, it answers the first legal turn after 0.4 seconds.
+/// game begins. On each `go`, it waits 0.4 seconds, and then plays the first legal turn.
 pub(crate) fn write_slow_event(folder: &Folder) {
     folder.script(
         "slow",

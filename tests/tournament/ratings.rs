@@ -31,8 +31,8 @@ fn compare(pairings: &[Pairing], players: &[(f64, f64)]) {
             (rating.elo - elo).abs() < 0.006,
             "{rating:?}, Ordo says {elo}"
         );
-        // The errors may differ by 7 %. Ordo computes them from simulated results, Reviver from the
-        // results that were played.
+        // The errors may differ by 7 %, because Ordo computes them from simulated results, and
+        // Reviver from the results that were played.
         let ratio = rating.error / error;
         assert!(
             (0.93..1.07).contains(&ratio),

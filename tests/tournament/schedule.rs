@@ -134,7 +134,7 @@ fn an_sprt_stops_at_the_same_pair_at_any_concurrency() {
         one.stdout
     );
     assert!(pairs < 200, "{}", one.stdout);
-    // Progress is printed up to the last game that was played. The schedule has more games.
+    // The progress ends with the last game that the SPRT counts. The schedule has 400 games.
     let last = format!("{}/400 games", 2 * pairs);
     assert!(one.stderr.contains(&last), "{}", one.stderr);
     assert_eq!(report["games"].as_u64(), Some(2 * pairs));
@@ -222,7 +222,8 @@ fn openings_come_from_files_in_order_or_shuffled_and_are_played_from_both_sides(
         folder.run_ok(&["tournament", "event.toml", "--out", &name]);
         games(&folder.path(&format!("{name}/journal.jsonl")))
     };
-    // `plies` is the earlier name of `random-plies`. It also means `source = "random"`.
+    // `plies` is the earlier name of `random-plies`. Both imply `source = "random"` if neither
+    // `source` nor `file` is set.
     assert_eq!(
         games_with_openings("plies = 3"),
         games_with_openings("source = \"random\", random-plies = 3")

@@ -384,7 +384,8 @@ fn the_referee_adjudicates_as_configured() {
         .zip(results("proven").into_iter().zip(results("played")))
     {
         // A game that the referee ended by a proof may have another result without proofs, because
-        // an engine with few nodes may miss the proven win. All other games have the same result.
+        // an engine with few nodes may miss the proven win. All other games have the same result
+        // with proofs and without them.
         if game["ending"] != "proven" {
             assert_eq!(with_proofs, without);
         }

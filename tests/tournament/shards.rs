@@ -79,9 +79,9 @@ fn an_sprt_over_several_shards_ends_them_all() {
     assert_same_files(&folder, "whole", "mended");
 }
 
-/// The shards play one after another. While a shard plays, it reads all journals at most every two
-/// seconds. The shards of this event take less than two seconds. So only a reading after the last
-/// game of the last shard can find that the SPRT is decided.
+/// The shards play one after another. A shard reads all journals soon after its start, and then at
+/// most every two seconds while it plays. Each shard of this event takes less than two seconds. So
+/// only a reading after the last game of the last shard can find that the SPRT is decided.
 #[test]
 fn a_shard_looks_at_the_sprt_again_after_its_last_game() {
     let folder = Folder::new();

@@ -193,8 +193,8 @@ fn an_engine_that_refuses_go_is_at_fault_at_once() {
     }
 }
 
-/// With too little memory, `reviver uci` does not exit with code 1, which would mean that
-/// input or output failed. An event with too little memory records no fault of an engine.
+/// With too little memory, `reviver uci` must not exit with code 1. This code would mean that input
+/// or output failed. An event with too little memory records no fault of an engine.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_lack_of_memory_is_no_fault_of_an_engine() {

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Plays events under a real Slurm on this machine with src/cli/tournament/slurm.sh. Compares the
-# results with those of the same events played without Slurm:
+# Plays two events under a real Slurm on this machine with src/cli/tournament/slurm.sh. Compares the
+# results with those of the same events played without Slurm. The events:
 #   1. a gauntlet in an array of four tasks. In the middle of it the node dies: slurmd, its steps
 #      and all engines are killed at once. Then slurmd is started again.
-#   2. a match with a sequential test (SPRT). All four tasks must end when the test is decided.
+#   2. a match with a sequential test (SPRT). All four tasks must end when the SPRT is decided.
 # Usage, as root: tests/tournament/slurm-cluster.sh [PROGRAM]    (default: target/release/reviver)
 # It needs the Debian packages slurmctld, slurmd, slurm-client and munge. It uses ports 16817 and
 # 16818. At its end it stops all its processes. It keeps its folder in /tmp only if it fails.

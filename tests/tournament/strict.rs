@@ -4,10 +4,10 @@
 
 use crate::common::program::{Folder, Run};
 
-/// Runs `reviver check` in `unplay` on a shell script that passes the commands on to this program.
-/// The `sed` script `filter` changes the program's output. Before the program gets a command that
-/// matches `pattern`, the shell runs `reaction`. With `>&3`, `reaction` sends lines to
-/// `reviver check`.
+/// Runs `reviver check --variant unplay` on an engine. The engine is a shell script that passes the
+/// commands on to `reviver uci`. The `sed` script `filter` changes the output of `reviver uci`.
+/// Before the shell passes on a command that matches `pattern`, it runs `reaction`. Lines that
+/// `reaction` writes with `>&3` go directly to `reviver check`.
 fn check(filter: &str, pattern: &str, reaction: &str) -> Run {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");

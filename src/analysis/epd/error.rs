@@ -73,8 +73,8 @@ pub enum EpdErrorKind {
     Mate(String),
 }
 
-/// The text of an error in a position, without the column in the position. [`EpdError::column`] is
-/// the column in the line.
+/// The text of an error in a position, without `at character N`, which counts from the start of the
+/// position. [`EpdError::column`] counts from the start of the line.
 fn without_character(error: &PositionError) -> String {
     match error {
         PositionError::Syntax {

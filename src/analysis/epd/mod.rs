@@ -1,4 +1,5 @@
-//! Positions as EPD, one per line: the six fields, then operations that each end with `;`.
+//! Positions as EPD, one per line: the six fields of the position (from the board to the fullmove
+//! number), then operations that each end with `;`.
 //!
 //! ```text
 //! 8/8/5k2/8/8/5K2/8/8 w - - 0 1 bm f3e4 f3e3; id "first turn"; variant ssehc;
@@ -214,7 +215,8 @@ impl Fields {
     }
 }
 
-/// The index of the word that holds a field. Board and reserve share a word.
+/// The index of the word that holds a field. The board and the reserve share the first word,
+/// although they are two values of [`Field`].
 const fn word_index(field: Field) -> usize {
     (field as usize).saturating_sub(1)
 }

@@ -2,9 +2,11 @@
 (function () {
   const body = document.body;
   const number = (name) => Number(body.dataset[name]);
-  // The number of the last step in each mode. Mode `chess` shows the game as it is played forwards. The chess game
-  // begins with the position after `chessStart` turns, and each chess move takes back one turn.
+  // The number of the last step in each mode. A step is a turn in mode `game`, and a move of the
+  // chess game in mode `chess`.
   const last = { game: number("turns"), chess: number("moves") };
+  // The chess game begins with the position after `chessStart` turns. Each of its moves takes back
+  // one turn.
   const chessStart = number("after");
   const element = (id) => document.getElementById(id);
   let mode = "game";
@@ -85,9 +87,9 @@
       step[name]();
     });
   }
-  // Whether the focused element uses the key itself. If so, the page ignores the key.
   const boxes = "input[type=radio], input[type=checkbox]";
   const fields = "input, select, textarea, [contenteditable]";
+  // Whether the focused element uses the key itself. If so, the page ignores the key.
   function isTaken(key, target) {
     if (!(target instanceof Element)) return false;
     if (target.closest(boxes)) return key === " " || key.startsWith("Arrow");

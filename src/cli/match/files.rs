@@ -59,7 +59,7 @@ impl<'a> MatchListener<'a> {
             std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
             let path = folder.join(journal_name(Shard::WHOLE));
             if !path.exists() {
-                // Without a journal, a file of games does not belong to this match.
+                // Without a journal, a file of games is not from this match: do not replace it.
                 Output::check(folder.join(GAMES), Existing::Keep).map_err(Error::of_folder)?;
             }
             let (opened, lines) = open_journal(contest, &path, mode)?;

@@ -52,14 +52,14 @@ impl Find {
     }
 }
 
-/// What is special about a turn, in the words of the rules. Kcehc is a check on the king of the
-/// side that is not to play.
+/// What is special about a turn, in the words of the rules.
 pub(super) fn comments<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
     let mut words = Vec::new();
     let un = if R::FORM.reverse { "un-" } else { "" };
     if position.checks()[position.side()] {
         words.push("answers a check".to_owned());
     }
+    // Kcehc is a check on the king of the side that is not to play.
     if position.checks()[!position.side()] {
         words.push("out of kcehc".to_owned());
     }

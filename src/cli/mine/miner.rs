@@ -27,8 +27,8 @@ pub(super) trait Miner {
     /// * The game is over in this position.
     /// * The solver does not prove that one turn is better than all others.
     /// * The best turn does not have the theme that `--theme` names.
-    /// * The solver does not exclude a forced win of the side to play in fewer turns than
-    ///   `--min-turns`.
+    /// * The player to play can force a win in fewer turns than `--min-turns`, or the solver cannot
+    ///   exclude this.
     fn examine(&mut self, setup: Setup) -> Option<Find>;
 }
 

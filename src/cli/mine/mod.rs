@@ -59,7 +59,7 @@ impl Args {
                 outcome,
                 mut finds,
             } = miner.play_game(&mut self.rng(number));
-            // The longest wins and defences first, because only `keep` finds are printed.
+            // At most `self.keep` finds of a game are printed, so the longest solutions come first.
             finds.sort_by_key(|find| Reverse(find.what.length()));
             let new_finds = finds.iter().filter(|find| printed.insert(find.setup.key()));
             for find in new_finds.take(self.keep) {

@@ -16,7 +16,8 @@ use crate::notation::position;
 
 /// The array with both armies complete.
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
-/// The number of random moves that each side tries from the array. A side can get one more.
+/// How many random moves each side tries from the array. Both sides get the same random number from
+/// this range. Each side may then get one move more.
 const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
 /// The most missing pieces of a side in a reverse game.
 const MAX_MISSING: u32 = 3;
@@ -33,8 +34,8 @@ pub(super) fn random_setup(
     }
     let mut setup = position::parse(game.form(), ARRAY).ok()?;
     // In half of the positions of a reverse game, each side may lack up to `MAX_MISSING` pieces. In
-    // all other positions both armies are complete. With complete armies, the players of `ssehc`
-    // and `smolowitz` race to bring their pieces home.
+    // all other positions both armies are complete. Such a position of `ssehc` or `smolowitz` is a
+    // race: each player tries to bring the pieces home first.
     let max_missing = if game.is_reverse() && rng.random() {
         MAX_MISSING
     } else {

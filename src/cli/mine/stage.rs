@@ -147,7 +147,8 @@ fn place_en_passant_first(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()>
 }
 
 /// En passant in games whose turns end with the un-capture: a pawn of the side to play stands on
-/// its row 6. The squares in front of it and behind it are empty, and so is one diagonally behind.
+/// its row 6. The squares in front of it and behind it are empty, and so is one of the two squares
+/// diagonally behind it.
 fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> {
     let side = setup.side;
     let at = |file: i32, row: i32| square(side, file, row);
@@ -160,8 +161,8 @@ fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> 
     let pawn = side.pawn();
     let from = at(next, 2).filter(|&from| setup.placement.piece_at(from) == Some(pawn))?;
     setup.placement.move_piece(pawn, from, at(file, 6)?);
-    // A pawn on row 2 of `file` would make doubled pawns, which some games forbid. In half of the
-    // positions, this square is cleared.
+    // A pawn on row 2 of `file` would now be a doubled pawn. Some games forbid doubled pawns, so in
+    // half of the positions this square is cleared.
     if rng.random() {
         clear(setup, at(file, 2)?)?;
     }
@@ -217,7 +218,7 @@ pub(super) fn few_pieces(game: &'static Game, theme: Theme, rng: &mut ChaCha8Rng
     let placement = &mut setup.placement;
     for color in Color::ALL {
         if placement.king(color).is_none() {
-            // A king on the edge is easier to mate.
+            // The king of the other side stands on the edge, where it is easier to mate.
             let squares = if color == side {
                 Bitboard::FULL
             } else {

@@ -158,8 +158,9 @@ impl Guard {
         self.state().kept = Some(kept);
     }
 
-    /// Stores the present state of the game, and writes the kept copy. Instead, removes the kept
-    /// copy if a file of the person has this state, or if the game has no turns (`game` is `None`).
+    /// Stores the present state of the game, and writes it to the kept copy. Exception: if a file
+    /// of the person has this state, or if the game has no turns (`game` is `None`), removes the
+    /// kept copy.
     pub(super) fn keep(&self, game: Option<Snapshot>) {
         let mut state = self.state();
         state.game = game;
@@ -179,9 +180,9 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// Whether nothing is lost if the program ends now: there is no game, or its present state is
-    /// in a file of the person or in the kept copy. If only the kept copy has it, tells the person
-    /// that the game is kept.
+    /// Whether a file of the person or the kept copy has the present state of the game. `true` if
+    /// there is no game. If only the kept copy has this state, tells the person that the game is
+    /// kept.
     pub(super) fn report_kept(&self) -> bool {
         let state = self.state();
         if state.unsaved().is_some() {
@@ -193,8 +194,9 @@ impl Guard {
         true
     }
 
-    /// Saves the game if no file has its present state, and reports the file or the error. After an
-    /// error, says that the game is kept, or prints its record if the kept copy is not up to date.
+    /// Saves the game if no file of the person has its present state, and reports the file or the
+    /// error. After an error, says that the game is kept, or prints its record if the kept copy is
+    /// not up to date.
     pub(super) fn save_and_report(&self, leaving: Leaving) {
         let mut state = self.state();
         let Some(game) = state.unsaved().cloned() else {
@@ -252,7 +254,7 @@ impl Guard {
     }
 
     /// Notes the file of the game, so that the next start can offer the game. Does nothing if the
-    /// game is over, or if no file has its present state.
+    /// game is over, or if no file of the person has its present state.
     pub(super) fn offer_next_time(&self) {
         let state = self.state();
         if let (Some(folder), Some(game)) = (&state.folder, &state.game)
@@ -290,7 +292,7 @@ impl Guard {
 }
 
 impl State {
-    /// The game, if no file has its present state.
+    /// The game, if no file of the person has its present state.
     fn unsaved(&self) -> Option<&Snapshot> {
         let game = self.game.as_ref()?;
         (!self.files.have(game)).then_some(game)
@@ -327,9 +329,10 @@ impl State {
         kept.write(&game.text)
     }
 
-    /// Saves the game in a file of the person, after `error` in writing the kept copy, such as a
-    /// full disk. Then removes any kept copy: it is older than the file. Tells the person the error
-    /// and the file, or what to do if saving fails too. Does not repeat the last advice.
+    /// The kept copy could not be written because of `error`, such as a full disk. Saves the game
+    /// in a file of the person instead, and removes any kept copy, because it is older. Tells the
+    /// person the error and the file. If saving fails too, tells the person the error and what to
+    /// do. Says nothing if the last such message named the same file or gave the same advice.
     fn keep_elsewhere(&mut self, error: &OutputError) {
         let Some(game) = self.game.clone() else {
             return;

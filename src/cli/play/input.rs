@@ -19,7 +19,8 @@ pub(super) enum Input {
     Text(String),
     /// A command typed with an argument that it does not take. The text is the command alone.
     Excess(String),
-    /// A command that other programs have and this program lacks. The text says what to type instead.
+    /// A command that other programs have and this program lacks. The text says what to type
+    /// instead.
     Habit(&'static str),
 }
 

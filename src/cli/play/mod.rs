@@ -218,7 +218,7 @@ impl Args {
 
     /// The side of `--side`. Without `--side`, it is [`Side::First`] if `--from` or `--fen` gives
     /// the start of the first game, and otherwise `None`. With [`Side::First`], the person begins
-    /// the first game and the new games after it.
+    /// the first game, whichever seat is to play in the given start, and the new games after it.
     fn given_side(&self) -> Option<Side> {
         let is_start_given = self.from.is_some() || self.start.fen.fen.is_some();
         self.side.or(is_start_given.then_some(Side::First))
@@ -317,8 +317,8 @@ fn default_limits() -> PlayerLimits {
     }
 }
 
-/// The start of the reverse game. It is the latest position of the first chess game in the file at
-/// which `game` can start.
+/// The start position of the reverse game. In the first chess game of the file at `path`, it is the
+/// latest position at which `game` can start.
 fn start_in_chess_game(game: &'static Game, path: &str) -> Result<Fen, Error> {
     let start = reverse_start(game, &read_file(path)?)
         .map_err(|error| Error::Failed(format!("{path}: {error}")))?;

@@ -40,7 +40,7 @@ pub(super) enum StrengthError {
          a clock such as 10m+5s, nodes=5000 or depth=4"
     )]
     Unknown(String),
-    /// A text in place of a level, such as `21` or `5s`.
+    /// Not a level, for example `21` or `soon`.
     #[error("there is no level {0}; levels go from 0 (a beginner) to 20 (full strength)")]
     Level(String),
     /// Not a number of nodes or plies.

@@ -152,8 +152,8 @@ pub(super) fn standing<R: NativeWords>(live: &LiveGame<R>, players: &Players) ->
             let facts = facts(live, seat)?;
             let color = color_name(live.color_of(seat));
             let home_color = color_name(color_to_bring_home(live, seat));
-            // Before the players switch colours, each holds the colour that the opponent brings
-            // home.
+            // Before the players switch colours, each has to bring home the colour that the
+            // opponent holds. The line then names both colours.
             let task = if home_color == color {
                 String::new()
             } else {

@@ -3,8 +3,8 @@
 //! player, one winning turn of the kind is enough. At a ply of the opponent, the player must win
 //! after every turn of the kind.
 //!
-//! The file of `--table` gets a line for each solved position. If the player wins, it keeps only
-//! the positions that together show the win.
+//! The positions after these plies are solved. Each solved position gets a line in the file of
+//! `--table`. If the player wins, the file keeps only the positions that together show the win.
 
 use std::io::{Write, stdout};
 use std::path::Path;

@@ -79,9 +79,9 @@ pub(in crate::cli) struct Args {
     /// find out whether the player that --winner names wins after these plies. For each ply, give
     /// the text with which its turns begin, as in Q@,K@,K@: first a queen drop, then two king
     /// drops. A bar separates alternatives, as in Q@|N@. At a ply of the named player, one given
-    /// turn that wins is enough. The turn that last won at this ply is tried first, then the others
-    /// in the given order. At a ply of the other player, the named player must win after every
-    /// given turn
+    /// turn that wins is enough. The turn that most recently won at this ply is tried first, then
+    /// the others in the given order. At a ply of the other player, the named player must win after
+    /// every given turn
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]

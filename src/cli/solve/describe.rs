@@ -93,7 +93,8 @@ impl ResultContext {
     /// by the fifty-move rule. Empty if there are none within `turns`.
     fn exception(&self, turns: u8) -> String {
         let common = self.common;
-        // The loser replies to each turn of the winner, and may play first.
+        // At most two plies for each turn of the winner (the turn and the reply), and one before
+        // them if the loser plays first.
         let halfmove_at_end = self.halfmove.saturating_add(2 * u16::from(turns) + 1);
         let fifty_moves_possible = halfmove_at_end >= FIFTY_MOVES;
         let mut cases = Vec::new();

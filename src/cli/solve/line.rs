@@ -57,8 +57,8 @@ impl LineSearch {
             .unwrap_or(self)
     }
 
-    /// The search that wrote this line. `None` if the line lacks the number of turns, because an
-    /// earlier version of the program wrote it.
+    /// The search that wrote this line. `None` if the column `within` is `-`, as in lines of
+    /// earlier versions of the program.
     fn read(line: &str) -> Option<Self> {
         let mut fields = line.split('\t').skip(7);
         let winners = match fields.next()? {
@@ -135,7 +135,8 @@ impl Excluded {
     }
 
     /// Merges these numbers into the result of a later search: keeps the greater number for each
-    /// player. If the kept numbers exclude a shorter win, marks the win as the shortest.
+    /// player. If the result has a win, and the kept number of the winner excludes every shorter
+    /// win, marks the win as the shortest.
     pub(super) fn add_to(self, verdict: &mut WinBounds) {
         verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
         verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);

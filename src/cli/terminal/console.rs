@@ -180,9 +180,9 @@ const BOARD_LINES: usize = 11;
 /// `page_length` lines.
 ///
 /// * If at most [`OVERHANG`] lines would be left after a full page, the page has all lines.
-/// * Otherwise the page ends with the last empty line in a range. The range begins in the middle of
-///   a full page, or [`BOARD_LINES`] lines before its end if that is earlier, but never with the
-///   first line. The range ends with the first line after a full page.
+/// * Otherwise the page ends with the last empty line among these: the second half of a full page,
+///   the last [`BOARD_LINES`] lines of a full page, and the first line after a full page. The first
+///   line of the page never counts.
 /// * If there is no such empty line, the page is full.
 fn end_of_page(lines: &[&str], page_length: usize) -> usize {
     if lines.len().saturating_sub(OVERHANG) <= page_length {

@@ -1,6 +1,6 @@
 //! Shows the progress of an event on standard error. On a terminal, shows a bar. Elsewhere, prints
-//! a line after a game if the previous line is at least ten seconds old. The last game that is
-//! played always gets a line.
+//! a line after a game if the previous line is at least ten seconds old, and always after the last
+//! game of the run.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use crate::tournament::event::{Event, Format};
 use crate::tournament::observer::Observer;
 use crate::tournament::results::{EngineTiming, Standing};
 
-/// The least time between two lines if there is no bar. The line about the last game does not wait.
+/// The least time between two lines if there is no bar. The line after the last game need not wait.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Shows progress.

@@ -11,11 +11,12 @@ use crate::stats::ratings::{Rating, Ratings};
 use crate::tournament::journal;
 use crate::tournament::results::Pool;
 
-/// Rate the players of several events together, by their names
+/// Rate the players of several events together; the same name means the same player
 ///
 /// Each row has the player's lead over the next player in the table. The number after +/- is half
-/// the width of the 95 % interval. A player without games against others has no rating. A game that
-/// two events have in common counts twice, so give each event a different seed.
+/// the width of the 95 % interval. A player without games against others has no rating. Events with
+/// the same seed may have games in common, and such a game counts twice, so give each event a
+/// different seed.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example: reviver tournament rate weak/journal.jsonl strong/journal.jsonl --ladder"
@@ -24,8 +25,8 @@ pub(super) struct Rate {
     /// The journals
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
-    /// List the players in the order of the events, the last player first [default: by their
-    /// ratings]
+    /// Sort the players as the events list their engines, the last one first [default: sort by
+    /// rating]
     #[arg(long)]
     ladder: bool,
 }

@@ -58,8 +58,8 @@ pub(super) fn not_a_turn(text: &str, all: &[Named]) -> String {
     )
 }
 
-/// A sentence with examples of legal turns, at most one of each form. Empty if there are none. Each
-/// function below describes the turns of one form.
+/// A sentence with examples of legal turns. Empty if there are none. Gives at most one example of
+/// each form of turns, such as plain un-moves or drops.
 pub(in crate::cli) fn examples(all: &[Named]) -> String {
     let forms: [fn(&Turn) -> Option<String>; 6] = [plain, headed, tailed, en_passant, drop, end];
     let examples: Vec<String> = forms

@@ -2,8 +2,8 @@
 
 use crate::board::Turn;
 
-/// Signs that are removed from a text before it is read as a turn. The comma after an un-capture
-/// belongs to the notation of the protocol, and is put back.
+/// Signs that are removed from a text before it is read as a turn. [`read_forgivingly`] then puts
+/// back the comma after an un-capture (`N@f3,f6e6`), because the notation of the protocol needs it.
 const EXTRA_SIGNS: [char; 7] = ['-', '–', ':', 'x', '=', ',', ';'];
 
 /// The words for a declaration of the end, without spaces.

@@ -100,7 +100,8 @@ const fn alone(turn: Turn) -> Meaning {
 }
 
 /// The meaning of a square: the turns that start there (see [`fitting`]), and the turns that go
-/// there. Pawns that go there come first, because a square alone is a pawn move in chess notation.
+/// there. Pawn turns to the square come first, because a square alone is a pawn move in chess
+/// notation.
 fn square_meaning<R: NativeWords>(position: &R, square: Square, all: &[Named]) -> Meaning {
     let placement = &position.setup().placement;
     let here = fitting(all, placement, &square.to_string());
@@ -147,8 +148,8 @@ fn chess_meaning<R: NativeWords>(
 ///
 /// - a promotion, which no reverse game has;
 /// - an illegal un-promotion, if the turn with the star is legal;
-/// - in games that write an un-capture with `@` (`N@f3,f6e6`): an illegal un-promotion of a king of
-///   the player, or of a piece of the player that does not stand on row 8.
+/// - in games that write an un-capture with `@` (`N@f3,f6e6`): an un-promotion that is never legal,
+///   because the player's piece on `turn.from()` is a king or is not on the player's row 8.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.un_captures() {
@@ -189,7 +190,8 @@ fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Opti
 }
 
 /// Whether a piece of the player on this square could be un-promoted: it is not a king, and it
-/// stands on its side's row 8. True also if the player has no piece there.
+/// stands on its side's row 8. If the player has no piece there, the result is also true, so that
+/// [`missing_star`] does not hide this fault.
 fn could_un_promote<R: NativeWords>(position: &R, square: Square) -> bool {
     let (side, piece) = (position.side(), position.setup().placement.piece_at(square));
     piece.is_none_or(|piece| {

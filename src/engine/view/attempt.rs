@@ -43,7 +43,7 @@ struct Attempt<'a, R> {
     pocket: Option<(Color, Role)>,
     /// The squares that were tapped.
     squares: Vec<Square>,
-    /// The answers that were chosen, as `ep` or `q`; see [`Choice::answer`].
+    /// The answers that were chosen, for example `ep` or `q`; see [`Choice::answer`].
     answers: Vec<&'a str>,
 }
 
@@ -92,9 +92,11 @@ impl<'a, R: Rules> Attempt<'a, R> {
     /// The illegality to report; `None` if `tried` is empty. `tried` holds illegal turns that begin
     /// with the taps. The result is about the rule that most of these turns break.
     ///
-    /// If the turns that break this rule do so for different reasons, the result has the reason of
-    /// the first of them. But after a single tap on a square, the result names one of them and its
-    /// reason: the shortest on the piece's file, or the shortest of all if none is on that file.
+    /// If the turns that break this rule have different reasons, the result gives one reason:
+    ///
+    /// * After a single tap on a square, it is the reason of the shortest turn along the piece's
+    ///   file, or of the shortest turn if none goes along the file. The result names this turn.
+    /// * Otherwise it is the reason of the first turn that breaks the rule.
     fn reason(&self, tried: &[(Turn, Illegality)]) -> Option<Illegality> {
         let illegalities: Vec<Illegality> = tried.iter().map(|(_, why)| why.clone()).collect();
         let shared = Illegality::most_shared(&illegalities)?;
@@ -128,7 +130,7 @@ impl<'a, R: Rules> Attempt<'a, R> {
         };
         let form = R::FORM;
         let placement = &self.position.setup().placement;
-        // In games with un-captures, a side without a king on the board can only place its king.
+        // In reverse games, a side without a king on the board can only drop its king.
         let lacks_king = placement.king(self.position.side()).is_none();
         if !form.pending_uncapture || role == Role::King || lacks_king {
             let square = self.squares.first().copied().unwrap_or(Square::A1);

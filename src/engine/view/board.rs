@@ -29,15 +29,15 @@ pub struct BoardView {
     pub repetitions: usize,
     /// Whether turns capture and promote, as in chess.
     pub captures: bool,
-    /// For each occupied square, the letter of FEN of its piece.
+    /// For each occupied square, the FEN letter of its piece.
     pub placement: BTreeMap<String, char>,
-    /// For each letter of FEN, the number of these pieces in reserve. It may be 0.
+    /// For each FEN letter, the number of pieces with this letter in reserve. It may be 0.
     pub reserve: BTreeMap<char, u32>,
     /// The squares of kings and rooks that have un-castled and may not un-move any more.
     pub frozen: Vec<String>,
     /// The kings in check.
     pub checks: Checks,
-    /// For each home square, the letter of FEN of its piece in the initial array of chess. Empty in
+    /// For each home square, the FEN letter of its piece in the initial array of chess. Empty in
     /// games in which home squares do not count.
     pub homes: BTreeMap<String, char>,
     /// What the player to play may or must do because of the last turn. An optional un-capture is
@@ -250,7 +250,7 @@ fn action_due(action: PendingAction, turns: &[Turn]) -> PendingAction {
     }
 }
 
-/// The letter of FEN of the piece on each square that is not empty.
+/// For each occupied square, the FEN letter of its piece.
 fn letters(placement: &Placement) -> BTreeMap<String, char> {
     let pieces = placement.occupied().into_iter().filter_map(|square| {
         let piece = placement.piece_at(square)?;
@@ -259,7 +259,7 @@ fn letters(placement: &Placement) -> BTreeMap<String, char> {
     pieces.collect()
 }
 
-/// The number of pieces of each kind in the reserve, by the letter of FEN.
+/// For each FEN letter, the number of pieces with this letter in the reserve.
 fn reserve_letters(reserve: Reserve) -> BTreeMap<char, u32> {
     let counts = kinds().map(|(color, role)| (role.of(color).char(), reserve.count(color, role)));
     counts.collect()

@@ -68,7 +68,7 @@ fn choice(answer: impl Into<String>, at: Option<Square>, label: impl Into<String
     })
 }
 
-/// The ways to enter each of `turns`, in the same order. `turns` must hold all legal turns.
+/// The ways to enter each turn of `turns`, in the same order. `turns` must hold all legal turns.
 pub(super) fn taps_of<R: Rules>(position: &R, turns: &[Turn]) -> Vec<Vec<Vec<Tap>>> {
     let entry = Entry {
         position,

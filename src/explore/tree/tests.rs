@@ -4,8 +4,8 @@ use super::*;
 use crate::games::{self, TypedGame, Visitor};
 use crate::rules::Rules;
 
-/// Makes a node of a leaf, as if the leaf had been searched. `scores` are the scores of the first
-/// turns of its position.
+/// Makes a node of a leaf, as if the leaf had been searched. The first legal turns of its position
+/// get `scores`. The other turns get no score.
 struct Searched<'a> {
     leaf: Leaf,
     scores: &'a [i32],
@@ -54,8 +54,8 @@ fn the_leaf_that_deviates_least_is_searched_next() {
     let reply = after_second.candidates[0].turn;
     let line = vec![second.turn, reply];
     assert_eq!(tree.main_line(), Some((Score(60), line)));
-    // The third turn is so bad that for now only positions after the other two are searched. The
-    // position after the third turn would have ply 1.
+    // The third turn is so bad that for now only positions after the other two are searched. All
+    // of these have a ply above 1. The position after the third turn would have ply 1.
     for _ in 0..8 {
         let (_, line) = tree.main_line().expect("a line");
         assert!(grow(&mut tree, &[0, -5]).ply > 1, "{line:?}");
@@ -95,7 +95,7 @@ fn shards_divide_the_tree_below_its_first_plies() {
         assert!(divided.clone().count() > 0);
         assert!(divided.all(|node| node.key % 2 == number as u64));
     }
-    // Together the shards have searched every position of the divided ply.
+    // Together the shards have searched every position at `SHARD_PLY`.
     let parents = union.nodes.iter().filter(|node| node.ply == SHARD_PLY - 1);
     let mut children = parents.flat_map(|node| &node.candidates);
     assert!(children.all(|child| union.contains(child.next)));

@@ -59,8 +59,9 @@ pub struct Damage {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DamageCause {
     /// The checksum of the bytes is wrong, or they are not a [frame](crate::files::frames), which
-    /// holds one game. In a file without checksums: the length of the game, as written, goes beyond
-    /// the end of the file, but a legal game is found after these bytes, so nothing was cut off.
+    /// holds one game. In a file without checksums: the bytes begin with the length of a game that
+    /// would go beyond the end of the file, and a legal game is found after these bytes. If there
+    /// is no legal game after them, the cause is [`DamageCause::Incomplete`] instead.
     Changed,
     /// The program was stopped while it wrote them.
     Incomplete,

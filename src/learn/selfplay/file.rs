@@ -148,8 +148,8 @@ fn header(settings: &str) -> String {
 }
 
 /// Replaces a file of an earlier form by one of the present form with the same games. Damaged bytes
-/// are left out. A file of the first form is refused if a game before its end is damaged: without
-/// numbers in the file, the number of the lost game is unknown.
+/// are left out. A file of the first form is refused if it has damage other than an incomplete last
+/// game: such a file does not number its games, so the number of the lost game is unknown.
 fn convert(path: &Path, contents: &Contents, settings: &str) -> Result<(), GamesError> {
     let is_before_end = |damage: &&Damage| damage.cause != DamageCause::Incomplete;
     let has_numbers = contents.version != FileVersion::V1;

@@ -14,7 +14,7 @@ use crate::rules::Rules;
 pub(super) struct PointShare {
     /// The share of the points in the result, from 0 to 1.
     share: f64,
-    /// A lead of this many points counts as a result of 0.73.
+    /// A lead of this many points counts as a result of 0.73: the logistic function of 1.
     spread: f64,
 }
 
@@ -49,8 +49,9 @@ impl PointShare {
     }
 }
 
-/// The points of the first player less those of the second. 0 in families without points, and in
-/// variants that compare something else at the end.
+/// The points of the first player less those of the second. White's points count for the first
+/// player, even before the players switch colours, as in [`Rules::judged`]. 0 in families without
+/// points, and in variants that compare something else at the end.
 fn lead<R: Rules>(position: &R) -> i64 {
     if position.scoring().is_none() || !position.points_decide() {
         return 0;

@@ -23,10 +23,11 @@ pub struct Selection {
     /// with a hundred plies without progress. The positions of these plies hardly show why the game
     /// was drawn.
     pub max_halfmoves: u16,
-    /// The weight of the final points in the result of a game, from 0 to 1. The rest is the weight
-    /// of the win (1), draw (0.5) or loss (0). The final points are converted to this scale too.
-    /// Equal points become 0.5. A lead of the first player that is the root mean square of the
-    /// leads of all games becomes 0.73. In variants without points, the share has no effect.
+    /// The weight of the final points in the result of a game, from 0 to 1. The win (1), draw (0.5)
+    /// or loss (0) of the first player has the remaining weight. The final points are converted to
+    /// a number from 0 to 1, too. Equal points become 0.5. A lead of the first player that equals
+    /// the root mean square of the leads of all games becomes 0.73. In variants without points, the
+    /// share has no effect.
     pub point_share: f64,
     /// One game in this many is set aside for validation.
     pub validation_interval: usize,

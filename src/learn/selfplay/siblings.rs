@@ -1,5 +1,5 @@
-//! Searches positions of a played game. In each of these searches, takes a position near the leaves
-//! and scores siblings: the successors of this position.
+//! Searches positions of a played game. In each of these searches, takes a position near the
+//! leaves, the *parent*, and scores a group of siblings: successors of the parent.
 
 use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
@@ -17,14 +17,14 @@ use crate::search::{Control, Limits, Options, Score, Search, Strength};
 /// Which siblings of a game are scored, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SiblingPlan {
-    /// The maximum number of groups of siblings. For each group, another random position of the game is
-    /// searched. The parent of the group is near the leaves of this search.
+    /// The maximum number of groups of siblings. For each group, another random position of the
+    /// game is searched. The parent of the group is near the leaves of this search.
     pub max_per_game: usize,
-    /// The maximum number of siblings in a group; at most 65,535. If the parent has more successors in which the
-    /// game is not over, the siblings are chosen from these successors at random.
+    /// The maximum number of siblings in a group; at most 65,535. If the parent has more successors
+    /// in which the game is not over, the siblings are chosen from these successors at random.
     pub max_siblings: usize,
-    /// The node limit of the search from each random position of the game, and of the search of each
-    /// sibling.
+    /// The node limit of the search from each random position of the game, and of the search of
+    /// each sibling.
     pub nodes: u64,
 }
 
@@ -41,8 +41,8 @@ pub(super) struct PlayedGame<'a, R: Rules> {
     pub(super) variant: TypedGame<R>,
     /// The game.
     pub(super) game: &'a ScoredGame,
-    /// The options of the search that scores siblings. The strength and the contempt in these options are
-    /// ignored: siblings are searched at full strength and without contempt.
+    /// The options of the search that scores siblings. The strength and the contempt in these
+    /// options are ignored: siblings are searched at full strength and without contempt.
     pub(super) options: Options,
 }
 

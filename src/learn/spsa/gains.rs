@@ -6,8 +6,8 @@ const ALPHA: f64 = 0.602;
 /// The exponent with which the perturbation `c_k` becomes smaller (Spall's gamma).
 const GAMMA: f64 = 0.101;
 
-/// The stability constant (Spall's A) as a share of the number of iterations. It keeps the first steps
-/// small.
+/// The stability constant (Spall's A) as a share of the number of iterations. It keeps the first
+/// steps small.
 const STABILITY: f64 = 0.1;
 
 /// The default perturbation in the last iteration, as a share of the range of a parameter.
@@ -16,7 +16,8 @@ pub const C_END: f64 = 0.05;
 /// The default ratio of the last gain to the square of the last perturbation, as in Fishtest.
 pub const R_END: f64 = 0.002;
 
-/// The perturbation and the gain of iteration `k`, each divided by its value in the last iteration `N`.
+/// The perturbation and the gain of iteration `k`, each divided by its value in the last iteration
+/// `N`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Gains {
     /// `c_k / c_N`.
@@ -38,9 +39,9 @@ impl Gains {
         }
     }
 
-    /// `a_k / c_k`, divided by its value in iteration `N`. A parameter takes the step `a_k / c_k`
-    /// for a score of 1. In iteration `N` this step is `r_end * c_N`, because `a_N` is
-    /// `r_end * c_N^2`.
+    /// `a_k / c_k`, divided by its value in iteration `N`. If the plus vector of a pair of games
+    /// wins one game more than it loses, each parameter moves by `a_k / c_k` towards this vector.
+    /// In iteration `N` this step is `r_end * c_N`, because `a_N` is `r_end * c_N^2`.
     pub(super) fn step(self) -> f64 {
         self.gain / self.perturbation
     }

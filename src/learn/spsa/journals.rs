@@ -1,4 +1,5 @@
-//! The journals of a run of SPSA. A journal has one line for each pair of games.
+//! The journals of a run of SPSA. The first line of a journal has the *terms* of the run: what its
+//! results depend on. Each other line has the results of a pair of games.
 //!
 //! A run can be divided into shards, which play different pairs and share a folder. Each shard
 //! appends to its own journal and reads the others.

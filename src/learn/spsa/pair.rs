@@ -30,8 +30,8 @@ const HALF_POINTS: RangeInclusive<u8> = 0..=2;
 pub struct PlayedPair {
     /// Its number, from 0.
     pub pair: u64,
-    /// The half points of the plus vector in each game. The plus vector is the first player in the first
-    /// game and the second player in the second game.
+    /// The half points of the plus vector in each game. The plus vector is the first player in the
+    /// first game and the second player in the second game.
     pub half_points: [u8; 2],
 }
 

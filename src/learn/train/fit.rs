@@ -73,9 +73,9 @@ pub fn train(
     best_network
 }
 
-/// A network of small random numbers. Only the bias of the hidden layer is not random. The output
-/// weights are smaller than the first-layer weights, so that the untrained network adds little to
-/// the weighted sum.
+/// A network of small random numbers, except that the bias of the hidden layer is constant. The
+/// output weights are smaller than the first-layer weights, so that the untrained network adds
+/// little to the weighted sum.
 fn random_network(random: &mut ChaCha8Rng) -> RealNetwork {
     let mut network = RealNetwork::zero();
     let mut fill = |numbers: &mut [f32], max: f32| {

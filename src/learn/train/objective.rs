@@ -129,8 +129,9 @@ fn evaluations(samples: &Samples, group: &Range<usize>, network: &RealNetwork) -
     group.clone().map(evaluation).collect()
 }
 
-/// Calls `add(number, part)` for each of `numbers`, in parallel, and returns the sum of all parts.
-/// Each task of `per_task` numbers has its own part, to which `add` adds gradients.
+/// The sum of the gradients of the positions or groups with the indices `numbers`. `add` gets an
+/// index and adds the gradient of that position or group to a sum. Parallel tasks sum up at most
+/// `per_task` gradients each.
 fn sums(
     numbers: &[usize],
     per_task: usize,

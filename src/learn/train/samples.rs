@@ -7,9 +7,9 @@ use crate::eval::{Weights, evaluate, lateness};
 use crate::learn::selfplay::{self, Samples as _, SiblingPositions};
 use crate::rules::{Rules, Seat};
 
-/// All data of a position except the inputs of the network. Evaluation, score and outcome are from
-/// the view of the player to play. The position was played in a game, or is a *sibling*: one of
-/// several scored successors of the same position.
+/// All data of a position except the inputs of the network. Weighted sum, score and outcome are
+/// from the view of the player to play. The position was played in a game, or is a *sibling*: one
+/// of several scored successors of the same position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SampleData {
     /// The index of the set of output weights. It depends on how late in the game the position is.

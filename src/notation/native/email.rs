@@ -173,10 +173,10 @@ pub struct DiagramError {
 }
 
 /// Reads a diagram. Empty lines are ignored. The pieces in reserve may be anywhere to the right of
-/// the board or below it. A title such as "White's pieces in reserve:" is skipped. It ends with its
-/// colon or, without a colon, with the line. By default White is to play. A line "White to play" or
-/// "Black to play" names the side. The diagram does not show castling rights and en passant, so the
-/// position has neither.
+/// the board or below it. A title such as "White's pieces in reserve:" is skipped, up to its colon.
+/// If the title has no colon, the rest of the line is skipped. By default White is to play. A line
+/// "White to play" or "Black to play" names the side. The diagram does not show castling rights and
+/// en passant, so the position has neither.
 ///
 /// # Errors
 ///
@@ -238,8 +238,8 @@ struct DiagramLine<'a> {
 }
 
 impl DiagramLine<'_> {
-    /// An error at a character. `found` is its index and the character; `None` at the end of the
-    /// line.
+    /// An error at a character or at the end of the line. `found` is the index of the character
+    /// with the character. For the end of the line, `found` is `None`.
     fn error(&self, found: Option<(usize, char)>, expected: String) -> DiagramError {
         let (index, found) = match found {
             Some((index, letter)) => (index, format!("'{}'", printable(letter))),
@@ -294,7 +294,7 @@ impl DiagramLine<'_> {
     }
 
     /// Adds the pieces in the rest of the line to the reserve. Skips a title, which starts with
-    /// "White's" or "Black's" and ends with a colon or with the line.
+    /// "White's" or "Black's" and ends at a colon or at the end of the line.
     fn read_reserve(&mut self, placement: &mut Placement) -> Result<(), DiagramError> {
         let rest = self.letters.clone().map(|(_, letter)| letter);
         let rest: String = rest.collect();

@@ -78,7 +78,8 @@ impl<'a, R: NativeWords> Native<'a, R> {
     }
 
     /// A turn in native notation. An illegal turn has its full from-square and no mark (such as `+`
-    /// for a check). If there is no piece to move, the turn is in the notation of the protocol.
+    /// for a check). If its from-square has no piece to move, the turn is in the notation of the
+    /// protocol.
     #[must_use]
     pub fn write(&self, turn: Turn) -> String {
         match self.legal.iter().find(|legal| legal.turn == turn) {

@@ -102,7 +102,7 @@ impl TurnParts {
     }
 
     /// All parts of a turn. `None` if there is no piece to move: the from-square is empty, and the
-    /// turn does not begin with an un-capture there.
+    /// turn does not first un-capture a piece on it.
     pub(super) fn of<R: Rules>(position: &R, turn: Turn) -> Option<Self> {
         let action = match turn.act() {
             Act::End => Action::DeclareEnd,

@@ -118,7 +118,8 @@ impl<R: NativeWords> Native<'_, R> {
     }
 
     /// The turn with the parsed parts and this from-square. `None` if the parts contradict each
-    /// other, or if they un-capture a piece before the un-move but `revived` is `None`.
+    /// other. Also `None` if a piece is un-captured before the un-move, but its square is not known
+    /// (`revived` is `None`).
     fn turn(&self, parts: &TurnParts, revived: Option<RoleOn>, from: Square) -> Option<Turn> {
         let (mut act, mut role, mut head_square) = (Act::Move, None, None);
         let (from, to) = match parts.action {

@@ -9,8 +9,8 @@
 //!
 //! Smolowitz's rules do not say how to write un-promotion, un-castling and the placement of a king.
 //! This notation writes them as `Q g8-g7=P`, `O-O` and `K e4`.
-//! After the semicolon come the un-captured piece and its square. This is the square that the
-//! un-moved piece left, except en passant, as in `P e6-d5; p-e5`.
+//! After the semicolon come the un-captured piece and the square on which it appears. This is the
+//! square that the un-moved piece left, except in an un-capture en passant: `P e6-d5; p-e5`.
 
 use super::cursor::Cursor;
 use super::error::NativeError;

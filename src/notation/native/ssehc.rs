@@ -1,5 +1,5 @@
 //! Ssehc in the words of its rules: "un-capture knight on f3, un-move king to e6, check". The rules
-//! give no letters for the pieces. `parse` also accepts the usual letters, for example `n`.
+//! name pieces only by words. `parse` also accepts the usual letters, for example `n`.
 //!
 //! ```text
 //! turn   = [ "un-capture" piece ["on" square] ["en-passant"] "," ] action [ "," "check" ]

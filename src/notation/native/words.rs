@@ -45,8 +45,8 @@ pub trait NativeWords: Rules {
         written == correct
     }
 
-    /// A few sentences that explain turns to a player. Empty in reverse games, whose turns
-    /// [`turn_terms`](crate::notation::turn_terms) explains.
+    /// A few sentences that explain turns to a player. Empty in reverse games: the function
+    /// [`notation::turn_terms`](crate::notation::turn_terms) explains their turns.
     fn turn_terms(&self) -> String {
         String::new()
     }

@@ -62,8 +62,8 @@ impl Launcher {
         Ok(Self { cleanup })
     }
 
-    /// Starts a command as the leader of a process group. As its first word, [`THIS_PROGRAM`]
-    /// stands for the path of this program.
+    /// Starts a command as the leader of a process group. If the first word of the command is
+    /// [`THIS_PROGRAM`], it stands for the path of this program.
     pub(super) fn start(&self, words: &[String]) -> io::Result<Started> {
         let mut words = words.to_vec();
         if let Some(program) = words.first_mut().filter(|word| *word == THIS_PROGRAM) {

@@ -1,5 +1,5 @@
-//! An engine's process and its pipes. Three threads stand between the pipes and the manager, the
-//! process of Reviver that plays the games. So no engine can block the manager or fill its memory:
+//! An engine's process and its pipes. The *manager* is the Reviver process that plays the games. It
+//! has three threads for each engine, so that no engine can block the manager or fill its memory:
 //!
 //! * One writes to standard input, because a full pipe blocks its writer.
 //! * One reads standard output. It waits when it is far ahead of the manager, so a flood of lines

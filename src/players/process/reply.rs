@@ -27,9 +27,9 @@ pub(crate) struct Analysis {
 impl Analysis {
     /// This analysis, updated by a later line of analysis:
     ///
-    /// * If this score is exact and the later score is a bound, this score and its depth stay. The
-    ///   later line replaces the principal variation, the nodes and the time, if it has them. Such
-    ///   a bound can be the last report of a search that is stopped.
+    /// * A bound does not replace an exact score or its depth, because the bound may be the last
+    ///   report of a search that was stopped. The later line still replaces the principal
+    ///   variation, the nodes and the time, if it has them.
     /// * In all other cases the later line replaces everything.
     pub(crate) fn followed_by(self, latest: Self) -> Self {
         if !latest.is_bound || self.is_bound || self.score.is_none() {

@@ -40,7 +40,8 @@ struct State {
     result: Option<String>,
 }
 
-/// The answer of an engine that was asked for a turn.
+/// The answer of an engine that was asked for a turn. A *delay* is the time for which a thread of
+/// the manager waited for a processor before this thread wrote or read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EngineAnswer {
     /// The turn.
@@ -52,8 +53,7 @@ pub(super) struct EngineAnswer {
     /// How long the engine took, without the manager's delays in writing the question and in
     /// reading the answer.
     pub(super) time: Duration,
-    /// The sum of the manager's delays since the question. A delay is the time for which a thread
-    /// of the manager waited for a processor before it wrote or read.
+    /// The sum of the manager's delays since the question.
     pub(super) delay: Duration,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct EngineAnswer {
 struct Question {
     asked: Instant,
     allowed: Option<Allowance>,
-    /// The sums of the manager's delays before the request: of its delays in writing, and of all.
+    /// The manager's delays before the request: the sum of those in writing, and the sum of all.
     delays: [Duration; 2],
     /// The engine's waits for a processor up to the request; `None` without a time limit.
     waits: Option<EngineWaits>,
@@ -243,7 +243,7 @@ impl<'a> EngineSession<'a> {
         self.best_after_stop("bestmove after stop").map(drop)
     }
 
-    /// Sends `stop` and waits for `bestmove`. Returns when `bestmove` came, its turn, and the
+    /// Sends `stop` and waits for `bestmove`. Returns its time of arrival, its turn, and the
     /// expected turn. Fails if no `bestmove` comes, or if the engine refuses `go`. `what` names the
     /// missing line in the error.
     fn best_after_stop(&mut self, what: &str) -> Result<(Instant, [Option<String>; 2]), Halt> {

@@ -9,7 +9,7 @@ pub(super) fn printable(bytes: &[u8]) -> String {
     for letter in text.chars() {
         match letter {
             '\t' => shown.push(' '),
-            // `escape_debug` would escape these for source code.
+            // `escape_debug` would escape these too, but they cannot deceive a reader.
             '\\' | '\'' | '"' => shown.push(letter),
             _ => shown.extend(letter.escape_debug()),
         }

@@ -8,12 +8,12 @@ use crate::eval::{Network, Weights, weights_text};
 use crate::games::{self, Game};
 
 /// Reads weights from a file or a folder. The weights in a file apply to every game of
-/// [`games::all`]. In a folder, the file `GAME.toml` has the weights for one game.
+/// [`games::all`]. In a folder, the file `GAME.toml` has the weights for the game GAME.
 ///
 /// # Errors
 ///
-/// If a file cannot be read or has wrong contents, or if the folder has no file `GAME.toml`. The
-/// error names the path and says what is wrong.
+/// If a file cannot be read or has wrong contents, or if the folder has no such file for any game.
+/// The error names the path and says what is wrong.
 pub fn read_weights(path: &Path) -> Result<Vec<(&'static Game, Weights)>, SettingsError> {
     let problem = |path: &Path, problem: String| SettingsError::File {
         path: path.display().to_string(),

@@ -232,7 +232,7 @@ impl PlayerSettings {
         variant.params().with(&self.params)
     }
 
-    /// Texts for a digest of how the player evaluates a game, in this order:
+    /// Texts that say how the player evaluates a game. A digest is made of them, in this order:
     ///
     /// * the weights
     /// * the network, if the player uses one in this game
@@ -244,8 +244,8 @@ impl PlayerSettings {
         [weights].into_iter().chain(network).chain(params)
     }
 
-    /// The options of the player's search in games of `variant`. The search reports scores in
-    /// centipawns of the evaluation ([`Weights::with_plain_scores`]).
+    /// The options of the player's search in games of `variant`. The search reports scores in the
+    /// evaluation's own centipawns, not in the scale of the game ([`Weights::with_plain_scores`]).
     #[must_use]
     pub fn search_options(&self, variant: &'static Game) -> Options {
         Options {

@@ -56,7 +56,7 @@ pub enum Kind {
     /// A whole number whose default depends on the game. The fields are a function that gives the
     /// default of a game, the bounds, and the setter.
     GameSpin(fn(&Game) -> i64, Bounds, fn(&mut Settings, i64)),
-    /// The name of a game, by default the first game. The field is the setter.
+    /// The name of a game, by default that of [`games::default_game`]. The field is the setter.
     Game(fn(&mut Settings, &'static Game)),
     /// An action without a value.
     Button,
@@ -95,7 +95,7 @@ impl Action {
     }
 }
 
-/// What a game must have to offer an option.
+/// What a game needs in order to offer an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Needs {
     /// Nothing: every game offers the option.
@@ -115,7 +115,7 @@ pub struct EngineOption {
     pub help: &'static str,
     /// What the session has to do after the option is set.
     pub action: Action,
-    /// What a game must have to offer the option.
+    /// What a game needs in order to offer the option.
     pub needs: Needs,
 }
 

@@ -1,5 +1,5 @@
 //! The log of a session: a file with all lines received and sent. A thread of its own writes to the
-//! file, so a slow file delays the session only when the log is closed.
+//! file. The session waits for this thread only when it closes the log.
 
 use std::fs::{File, OpenOptions};
 use std::io;

@@ -125,9 +125,8 @@ impl Session {
     ///
     /// * After `stop`, until the search has answered. So a client may send the next command before
     ///   `bestmove` comes.
-    /// * While the output is full. If the client does not read the output, and the last waiting
-    ///   line is `quit` or the end of the input, the session ends without handling the lines. While
-    ///   the [`Backlog`] is full, no input is read, so the session does not see a `quit` sent then.
+    /// * While the output is full. The session may then end without handling the lines
+    ///   ([`Session::flow_if_unread`]).
     pub(super) fn handle_lines(&mut self) -> Flow {
         while !self.running.as_ref().is_some_and(Running::is_stopping) {
             if self.output.is_full() {
@@ -145,7 +144,9 @@ impl Session {
         Flow::Continue
     }
 
-    /// Ends the session if `quit` or the end of the input waits and the client does not read.
+    /// Ends the session if the client does not read the output and the last waiting line is `quit`
+    /// or the end of the input. While the [`Backlog`] is full, no input is read. A `quit` that the
+    /// client sends during that time is not seen.
     fn flow_if_unread(&self) -> Flow {
         match self.held.back() {
             Some(last) if last.is_last() && self.output.is_unread() => match last {

@@ -73,7 +73,8 @@ impl Session {
         Ok(())
     }
 
-    /// Sends a report of the running question to the client: a line with its kind and its JSON.
+    /// Sends a report of the running question to the client as a line `json KIND OBJECT`. Late
+    /// reports of earlier questions are dropped.
     pub(super) fn handle_news(&mut self, number: u64, news: &News) {
         let is_current = |running: &Running| running.number == number;
         if !self.running.as_ref().is_some_and(is_current) {

@@ -23,7 +23,7 @@ struct Rows {
     /// The dots of each row.
     dots: Vec<Vec<IntervalDot>>,
     range: (f64, f64),
-    /// The position of the middle line, in units of the axis.
+    /// The value on the axis at which a vertical line marks the middle.
     middle: f64,
     axis: &'static str,
     /// The text alternative of the picture.
@@ -34,7 +34,7 @@ struct Rows {
 /// row with the most dots.
 const ROW_HEIGHT: u32 = 34;
 
-/// A row with `n` dots gets at least `n + 1` times this height, in pixels.
+/// The minimum height for one dot, in pixels. A row with `n` dots has room for at least `n + 1`.
 const MIN_DOT_HEIGHT: u32 = 9;
 
 /// The maximum length of a name on the left of a row, in characters.

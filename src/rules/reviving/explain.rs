@@ -289,8 +289,8 @@ pub fn check_reviving_un_move(setup: &Setup, turn: Turn) -> Result<(), Illegalit
     Ok(())
 }
 
-/// Checks the un-capture of a turn, or that a turn without an un-capture needs none. The caller has
-/// already checked the un-move.
+/// Checks the un-capture of a turn. If the turn has no un-capture, checks that it needs none. The
+/// caller has already checked the un-move.
 fn check_revival(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
     const REVIVAL: &str = "un-captures";
     let side = setup.side;

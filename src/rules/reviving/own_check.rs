@@ -1,8 +1,9 @@
 //! In some games a player may leave its own king in check only if the opponent can take the check
-//! back. For these games, this module finds the turns that keep the king out of check. If a turn
-//! leaves it in check, this module finds the single steps of the checking piece that end the check.
+//! back. For these games, this module finds the turns that keep the player's own king out of check.
+//! For a turn that leaves this king in check, the module finds the opponent's simplest answers: the
+//! single steps of the checking piece that end the check.
 //!
-//! For the enemy king, see [`CheckInfo::safe_targets`].
+//! [`CheckInfo::safe_targets`] finds the targets that keep the enemy king out of check.
 
 use super::unmove::CheckInfo;
 use crate::board::{
@@ -148,8 +149,8 @@ pub fn single_steps(role: Role, from: Square) -> Bitboard {
 }
 
 /// The targets to which `checker` can step without an un-capture so that no piece attacks the king
-/// afterwards. A pawn steps straight back. `danger` is the attack on the king. It may be computed
-/// before the player's turn if this turn un-captures `checker`.
+/// afterwards. A pawn steps straight back. `danger` is the attack on the king. If the player's turn
+/// un-captures `checker`, `danger` may be the attack before this turn.
 #[inline]
 #[must_use]
 pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {

@@ -152,8 +152,8 @@ pub fn check_own_king<R: Rules>(
 }
 
 /// Checks that a legal turn can have produced the pending field. An en passant square in this field
-/// demands an un-double-step. `has_un_double_step` says whether this un-double-step is legal,
-/// without asking whether the opponent then has a turn.
+/// demands an un-double-step. `has_un_double_step` says whether this un-double-step is legal. It
+/// need not test whether the other side has a turn after the un-double-step.
 ///
 /// # Errors
 ///

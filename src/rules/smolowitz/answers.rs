@@ -1,10 +1,11 @@
 //! Point 3 of [`super`]: the opponent has an *answer*, a turn that satisfies points 1 and 2.
 //!
-//! The *player* is the side to play. Few of the player's turns have to be played to test point 3. A
-//! *free step* of an opponent's piece (`free_steps`) is an answer if, after the player's turn, its
-//! target is still empty and the player's king is not in check. An answer to a turn that leaves
-//! the player's king in check must end this check. So usually only un-moves of the checker have to
-//! be examined.
+//! The *player* is the side to play. Few of the player's turns have to be played to test point 3:
+//!
+//! * If a turn leaves the player's king out of check, every *free step* of an opponent's piece
+//!   (`free_steps`) whose target is still empty is an answer.
+//! * If a turn leaves the player's king in check, an answer must end this check. So usually only
+//!   un-moves of the checker have to be examined.
 
 use std::ops::ControlFlow;
 
@@ -110,10 +111,10 @@ impl Smolowitz {
         )
     }
 
-    /// Whether the opponent certainly has an answer to a step of the player's king: an un-move
-    /// without an un-capture. Un-moves from or to `vacated`, the square that the king leaves, are
-    /// not tried. So the answer stays legal if the player un-captures a piece on `vacated` that
-    /// gives no check.
+    /// Whether the opponent certainly can answer a step of the player's king with an un-move that
+    /// un-captures nothing. Un-moves from or to `vacated`, the square that the king leaves, are not
+    /// tried. So the answer stays legal if the player un-captures a piece on `vacated` that gives
+    /// no check.
     pub(super) fn has_quiet_answer(
         &self,
         placement: &Placement,
@@ -157,8 +158,8 @@ impl Smolowitz {
     }
 
     /// Whether a pawn of the opponent certainly can go to one of the squares `straight` or
-    /// `diagonal`. `others` are all other pawns after the player's turn. It is `None` if the
-    /// player cannot un-capture anything, because the opponent's reserve is empty.
+    /// `diagonal`. `others` has all other pawns after the player's turn. `others` is `None` if this
+    /// turn would un-capture a piece although the opponent's reserve is empty.
     pub(super) fn pawn_can_go(
         &self,
         straight: Bitboard,
@@ -240,8 +241,8 @@ impl Smolowitz {
     }
 
     /// Answers to an un-capture that gives check to the player's own king: single steps of the
-    /// un-captured piece. None are known if a pawn un-captures a pawn, because both change the pawn
-    /// structure.
+    /// un-captured piece. If a pawn un-captures a pawn, no answers are returned, because both pawns
+    /// change the pawn structure.
     fn revived_checker_answers(&self, danger: &CheckInfo, checker: RoleOn) -> QuietAnswers {
         let placement = &self.setup.placement;
         let steps = checker_steps(danger, placement, checker);
@@ -257,7 +258,7 @@ impl Smolowitz {
     }
 
     /// Whether an enemy pawn that is un-captured on `from` has no un-move. `false` if a turn may
-    /// end the game.
+    /// end the game, because such a turn needs no answer.
     fn pawn_is_stuck(&self, from: Square) -> bool {
         let (placement, enemy) = (&self.setup.placement, !self.setup.side);
         let occupied = placement.occupied();

@@ -211,8 +211,8 @@ impl Room {
 /// pieces of this kind on the board.
 fn one_more(pieces: Bitboard, traces: [Bitboard; 2]) -> Bitboard {
     let [first, second] = traces;
-    // Each group has the squares from which the same home squares can be reached. If one more piece
-    // can be matched on one square of a group, it can be matched on all of them.
+    // From all squares of a group, the same home squares can be reached. If one more piece can be
+    // matched on one square of a group, it can be matched on all of them.
     let groups = [first & second, first & !second, second & !first];
     let finds_home = |&squares: &Bitboard| {
         let another = (squares & !pieces).first();

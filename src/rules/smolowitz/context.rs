@@ -1,5 +1,5 @@
-//! Facts for the test of point 2 of [`super`]: the position after the turn must be possible. They
-//! are computed once for each position.
+//! Facts for the test of point 2 of [`super`], computed once for each position. Point 2 says that
+//! the position after a turn must be possible.
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, Room, locked};

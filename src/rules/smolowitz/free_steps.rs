@@ -21,8 +21,8 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Whether a step that is free with the player's king on another square is also free with this
-    /// king on `king`.
+    /// Whether this step stays free if the player's king stands on `king`. The step must be free
+    /// with this king on another square.
     #[inline]
     pub(super) fn stays_free(self, king: Square) -> bool {
         self.to != king

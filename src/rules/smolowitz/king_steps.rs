@@ -38,7 +38,7 @@ impl Smolowitz {
         ControlFlow::Continue(())
     }
 
-    /// Filters the turns of `step` by point 3. Each steps the king to `to`; they differ in the
+    /// Filters the turns of `step` by point 3. All move the king to `to`; they differ in the
     /// un-captured piece. `known` is the free step of the opponent ([`super::free_steps`]) that was
     /// found for an earlier target of the king, if any. If the king is not attacked on `to`,
     /// `known` becomes a free step for `to`, or `None` if there is none.
@@ -82,10 +82,10 @@ impl Smolowitz {
         self.king_step_into_check(of(rest), to, checking.without(sure), sink)
     }
 
-    /// Filters the turns of `step` by point 3. Each steps the king to `to`. There are two cases:
-    /// the king is attacked on `to` while the vacated square is empty, or [`Self::king_step`] has
-    /// found no answer to these turns. If a piece of a kind in `checking` is un-captured, it
-    /// attacks the king.
+    /// Filters the turns of `step` by point 3. All move the king to `to`. [`Self::king_step`] calls
+    /// this function in two cases: the king is attacked on `to` while the vacated square is empty,
+    /// or no answer to these turns has been found. If a piece of a kind in `checking` is
+    /// un-captured, this piece attacks the king.
     fn king_step_into_check<B>(
         &self,
         step: TurnSet,
@@ -119,7 +119,7 @@ impl Smolowitz {
 
     /// Filters the turns of `step` by point 3. Each un-captures no piece, or a piece that does not
     /// attack the king. `placement` is the board after the king's step, with the vacated square
-    /// empty, and `open` is the attack on the king there.
+    /// empty. `open` is the attack on the king on this board.
     fn king_step_without_revived_checker<B>(
         &self,
         step: TurnSet,
@@ -154,9 +154,9 @@ impl Smolowitz {
         }
     }
 
-    /// The kinds in `roles` that can be un-captured on `vacated` so that an un-move of the only
-    /// checker, a pawn, is certainly an answer. "No piece" counts as a kind. Empty if the
-    /// checkers are not exactly one pawn.
+    /// If the only checker is a pawn: the kinds in `roles` that can be un-captured on `vacated` so
+    /// that an un-move of this pawn certainly is an answer. "No piece" counts as a kind. The result
+    /// is empty if no pawn gives check, or if there are other checkers.
     fn roles_leaving_pawn_answer(
         &self,
         roles: Roles,

@@ -11,7 +11,7 @@
 //! 3. the game is over, or the opponent has an *answer*: a turn that satisfies points 1 and 2.
 //!
 //! After an un-capture en passant, the un-double-step that the opponent must play has to satisfy
-//! all three points. The switch `possible` turns point 2 on and off.
+//! all three points. Point 2 does not apply if the switch `possible` is off.
 
 mod answers;
 mod cache;

@@ -12,8 +12,8 @@ use crate::board::{Bitboard, ByColor, Color, Square, row_of};
 /// have made.
 const IMPOSSIBLE: u32 = 0x7f;
 
-/// For each contested file, the row of the pawn that stands on this file and has it as origin; 0 if
-/// no pawn does. For every other file, 0.
+/// For each contested file, the row of the pawn of one side that stands on this file and has it as
+/// origin. 0 if there is no such pawn, and for every other file. Rows are those of this side.
 pub(super) type OwnFiles = [u8; 8];
 
 /// Whether the sides can pay for all crossings of these pawns. For each crossing, one of the two

@@ -52,8 +52,8 @@ impl Smolowitz {
         context.structure.without(side, from).with(side, to)
     }
 
-    /// Gives `sink` a straight un-move if both armies fit their cages after it: every piece that
-    /// locked squares cut off from its home can be a promoted pawn. The caller must have tested
+    /// Gives `sink` a straight un-move if both armies fit their cages after it: every piece that is
+    /// cut off from its home by locked squares can be a promoted pawn. The caller must have tested
     /// that the pawn structure after the un-move is possible.
     fn straight_pawn_turn<B>(
         &self,
@@ -107,9 +107,9 @@ impl Smolowitz {
         self.test_each_for_possible(set(revivable.locking), sink)
     }
 
-    /// The room for one more piece of the opponent (on which squares which kinds fit) after the
-    /// player's pawn has gone from `from` to `home`, a square on the player's row 2. The pawn locks
-    /// this square. [`Room::Nothing`] if the player's own army no longer fits its cages.
+    /// Where one more piece of the opponent fits after the player's pawn has gone from `from` to
+    /// `home`, a square on the player's row 2. The pawn locks this square. [`Room::Nothing`] if the
+    /// player's own army no longer fits its cages.
     fn room_after_locking(&self, from: Square, home: Square) -> Room {
         let side = self.setup.side;
         let mut placement = self.setup.placement;

@@ -93,8 +93,9 @@ impl PawnStructure {
     ///
     /// * Each side needs at least [`fewest`] captures.
     /// * On a *contested* file, a white pawn stands above a black one. If `fewest` is 0 for both
-    ///   sides, no side has two pawns on one file. So on each contested file, one of the two pawns
-    ///   has left the file and come back, or comes from another file: at least one capture.
+    ///   sides, only one pawn of each side stands there. Each contested file then needs at least
+    ///   one capture: one of its two pawns has left the file and come back, or comes from another
+    ///   file.
     /// * With two captures beyond `fewest`, a side can pay for the crossing on a contested file,
     ///   unless its pawn there stands too low: on its row 2 or 3.
     #[inline]
@@ -168,8 +169,8 @@ impl PawnStructure {
         })
     }
 
-    /// Whether both sides have enough captures for these choices of origins: for their costs, and
-    /// for the crossings. Only pawns whose origin is their own file can have crossed.
+    /// Whether both sides have enough captures for the costs of these choices of origins, and for
+    /// the crossings. Only pawns whose origin is their own file ([`Choice::own`]) can have crossed.
     fn is_affordable(self, white: &Choice, black: &Choice) -> bool {
         let white_left = self.white_captures.checked_sub(white.cost);
         let black_left = self.black_captures.checked_sub(black.cost);
@@ -211,7 +212,7 @@ thread_local! {
 }
 
 /// The fewest captures with which the pawns of one side can have come from different files. If they
-/// cannot have come from different files, a number greater than a side can make.
+/// cannot have come from different files, the result is more captures than a side can make.
 #[inline]
 fn fewest(pawns: Bitboard, color: Color) -> u32 {
     if pawns.0 & above(pawns.0) == 0 {

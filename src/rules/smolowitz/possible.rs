@@ -1,5 +1,5 @@
-//! Whether a position is possible. A position that fails one of the tests of `cages` and `pawns`
-//! cannot have come from the initial array.
+//! Whether a position is possible: it must pass the tests of `cages` and `pawns`. A position that
+//! fails one of them cannot have come from the initial array.
 
 use super::Smolowitz;
 use super::cages::{Army, Cages, locked};

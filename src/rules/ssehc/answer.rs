@@ -170,11 +170,11 @@ impl<'a> CheckAnswers<'a> {
 
     /// Targets of the player's un-move that leave at least one interposition possible. In an
     /// interposition, the opponent un-moves a knight or a slider to a square `between` checker and
-    /// king and opens no line. The slider must not attack the king from there, so it is a bishop on
-    /// a file or rank, and a rook on a diagonal. The knight or slider may be a piece that the
-    /// opponent un-captures in the same turn. The vacated square can be one of the squares
-    /// `between`; if the opponent must un-capture there, no other piece can interpose on it. The
-    /// set may be incomplete.
+    /// king and opens no line. The slider must not attack the king from there: if checker and king
+    /// are on one file or rank, it is a bishop; if they are on one diagonal, it is a rook. The
+    /// knight or slider may be a piece that the opponent un-captures in the same turn. The vacated
+    /// square can be one of the squares `between`; if the opponent must un-capture there, no other
+    /// piece can interpose on it. The set may be incomplete.
     fn interpositions(&self, between: Bitboard, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         let placement = &setup.placement;

@@ -34,8 +34,8 @@ struct Cases<'a> {
     heads: Heads,
 }
 
-/// An un-capture of a slider that gives check at once, or that gives a discovered check when the
-/// discoverer leaves the line ([`Ssehc::un_moves_with_heads`] says which piece this is).
+/// An un-capture of a slider that gives check at once or when the *discoverer* leaves the line. The
+/// discoverer is the piece of the player that stands alone between the slider and the enemy king.
 struct CheckingHead {
     square: Square,
     /// The kinds of piece that may be un-captured.
@@ -174,8 +174,8 @@ impl Ssehc {
         self.un_moves_of_revived(&filled, heads, sink)
     }
 
-    /// The un-moves of `head.movers` after an un-capture of a slider in `head.roles`. On the board,
-    /// a queen stands for each of these sliders: all attack the enemy king along the same line.
+    /// The un-moves of `head.movers` after an un-capture of a slider in `head.roles`. A queen on
+    /// the board represents any of these sliders: all attack the enemy king along the same line.
     #[inline(always)]
     fn un_moves_with_checking_head<B>(
         &self,

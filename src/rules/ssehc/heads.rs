@@ -19,7 +19,7 @@ use crate::rules::reviving::unmove::{CheckInfo, UnMoveBoard, UnMoves};
 pub(super) struct Heads {
     /// Whether the turn may begin without an un-capture.
     pub(super) may_be_none: bool,
-    /// The vacated square. It has no meaning if `roles` is empty.
+    /// The square that the opponent vacated. It has no meaning if `roles` is empty.
     pub(super) square: Square,
     /// The kinds of piece that may be un-captured there.
     pub(super) roles: Roles,
@@ -33,8 +33,8 @@ pub(super) struct SemiLegal {
     pub(super) turns: TurnSet,
     /// After an un-move to one of these targets, the opponent need not un-capture anything.
     pub(super) uncapture_optional: Bitboard,
-    /// Whether the opponent can un-capture a piece on the vacated square. (After a straight un-move
-    /// of a pawn the opponent never can, even if this field is `true`.)
+    /// Whether the opponent can un-capture a piece on the square that these turns vacate. (After a
+    /// straight un-move of a pawn the opponent never can, even if this field is `true`.)
     pub(super) revives: bool,
 }
 
@@ -49,9 +49,10 @@ pub(super) trait SemiLegalSink<B> {
 /// A set of heads after which the other pieces have the same un-moves.
 #[derive(Clone, Copy)]
 pub(super) struct HeadCase<'a> {
-    /// The board. The square of the `head`, if there is one, is occupied. A queen stands on this
-    /// square if the kinds in `roles` give check along a line, at once or after the un-moves of
-    /// this case. (Exception: [`HeadPair::both`] always has the board of `bare`.)
+    /// The board. The square of the `head`, if there is one, counts as occupied. If the kinds in
+    /// `roles` give check along a line, at once or after the un-moves of this case, a queen stands
+    /// on this square; otherwise no piece does. (Exception: [`HeadPair::both`] always has the board
+    /// of `bare`.)
     pub(super) board: UnMoveBoard<'a>,
     /// The kinds that are un-captured. The member "no piece" ([`Roles::NONE`]) stands for a turn
     /// without a head. If the set is empty, the case has no turns.

@@ -18,8 +18,8 @@ use crate::rules::{
 pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
-    /// Exactly one piece attacks the king there. This piece certainly can answer the check, unless
-    /// the opponent must un-capture first. If the player un-captures a piece before the step, the
+    /// Exactly one piece attacks the king there. If the opponent need not un-capture first, this
+    /// piece certainly can answer the check. If the player un-captures a piece before the step, the
     /// un-captured piece may block the attack. Then there is no check.
     pub(super) answered: Bitboard,
     /// At least two pieces attack the king there, with no square in between.
@@ -55,9 +55,9 @@ impl Enemies<'_> {
     }
 
     /// Whether the piece on `from` can leave without a discovered check by one of `sliders`.
-    /// `reach` has the squares that the piece on `from` attacks. If none of `sliders` stands there,
-    /// no line is opened. If the player certainly can un-capture a piece on `from`, the un-captured
-    /// piece blocks the line.
+    /// `reach` has the squares that the piece on `from` attacks. If none of `sliders` stands on
+    /// them, no line is opened. If the player certainly can un-capture a piece on `from`, the
+    /// un-captured piece blocks the line.
     fn opens_no_line(&self, from: Square, reach: Bitboard, sliders: Bitboard) -> bool {
         self.filled.contains(from) || reach.is_disjoint(sliders)
     }
@@ -106,9 +106,9 @@ impl AttackCount {
         let room = enemies.free & !row(enemies.color, 1);
         let (straight_room, diagonal_room) = pawn_origins(enemies.color, room);
         // After a straight step the vacated square stays empty, so the step must not open the
-        // diagonal on which the pawn attacks the king. It does not if each square diagonally behind
-        // the pawn holds a piece other than an enemy bishop or queen. Straight steps of all other
-        // pawns (`screens`) are left out.
+        // diagonal on which the pawn attacks the king. It opens no diagonal if each square
+        // diagonally behind the pawn holds a piece other than an enemy bishop or queen. On all
+        // other squares (`screens`), a pawn may screen the king, so its straight step is left out.
         let screens = pawn_origins(enemies.color, !enemies.lifted | enemies.diagonal()).1;
         let can_escape = diagonal_room & enemies.filled | straight_room & !screens;
         let attacked_by = |pawns| beside(back(!enemies.color, pawns));
@@ -229,7 +229,8 @@ impl Ssehc {
     }
 
     /// The squares on which the side to play certainly can un-capture a piece when the opponent
-    /// leaves them. The examined turn may un-capture another piece first.
+    /// leaves them. One piece of the reserve is not counted, because the examined turn may
+    /// un-capture it.
     pub(super) fn certainly_filled(&self) -> Bitboard {
         let side = self.setup.side;
         let reserve = self.setup.placement.reserve();

@@ -86,7 +86,7 @@ impl CheckAnswers<'_> {
     }
 
     /// Whether the opponent may have an un-move to one of the squares `between`, or a pawn un-move
-    /// that forces an un-en-passant there. The un-move may be illegal.
+    /// after which the player's un-en-passant puts a pawn there. The un-move may be illegal.
     fn may_interpose(&self, between: Bitboard) -> bool {
         if between.is_empty() {
             return false;
@@ -103,8 +103,8 @@ impl CheckAnswers<'_> {
         let un_moves = origins & (pawns | (placement.by_color(self.enemy) & row(self.enemy, 8)));
         // A rook or king may come to such a square by un-castling.
         let un_castling = between & row(self.enemy, 1);
-        // The opponent's un-en-passant: if the vacated square is on row 3, a pawn appears on row 4
-        // and goes back to row 2 in the same turn.
+        // The opponent's un-en-passant: if the vacated square is on the opponent's row 3, a pawn
+        // appears on row 4 and goes back to row 2 in the same turn.
         let forced_pawn = back(self.enemy, row(self.enemy, 3).intersect(vacated)) & between;
         if (un_moves | un_castling | forced_pawn | self.forcing_en_passant(between)).any() {
             return true;
@@ -130,10 +130,10 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// The squares from which a diagonal un-move of the opponent's pawn might force the player's
-    /// un-en-passant, with a pawn that appears on row 4 and blocks `line`. The vacated square may
-    /// be one of them, because the opponent may un-capture a pawn there first. The un-moves may be
-    /// illegal.
+    /// The squares from which a diagonal un-move of an opponent's pawn might let the player block
+    /// `line` by an un-en-passant: a pawn appears on the line, on the player's row 4. The vacated
+    /// square may be one of them, because the opponent may un-capture a pawn there first. The
+    /// un-moves may be illegal.
     pub(super) fn forcing_en_passant(&self, line: Bitboard) -> Bitboard {
         let placement = &self.position.setup.placement;
         if placement.reserve().count(!self.enemy, Role::Pawn) == 0 {

@@ -134,8 +134,8 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
     }
 
     /// The targets after which the un-captured piece is on no line to the king. Such a piece cannot
-    /// block a check, but it can stand in the way of the un-move with which the opponent answers
-    /// one.
+    /// block a check, but it can stand in the way of the opponent's *answer*: the turn that
+    /// removes the check.
     fn unaffected_by_head(&self, set: &TurnSet) -> Bitboard {
         let Some(head) = set.head else {
             return Bitboard::EMPTY;
@@ -175,8 +175,9 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
 
     /// Sorts turns by whether a check is removable. A set may contain both turns with a head and
     /// turns without one. The targets of such a set must be
-    /// [unaffected by the head](Self::unaffected_by_head). The result `certain` then holds for all
-    /// its turns, `unclear` only for those with a head.
+    /// [unaffected by the head](Self::unaffected_by_head). The un-captured piece then can only
+    /// stand in the way of an answer. It counts as present, so the result `certain` holds for all
+    /// turns of the set, but `unclear` only for those with a head.
     fn removable(&self, semi_legal: &SemiLegal) -> Removable {
         let set = &semi_legal.turns;
         if set.targets.is_empty() {

@@ -37,10 +37,9 @@ impl Ssehc {
         if let Some(head) = case.head
             && !board.occupied().contains(head)
         {
-            // The case un-captures a piece on `head`, but its board has none there. Whatever its
-            // kind, this piece does not attack the enemy king. `can_un_castle` only has to know
-            // that `head` is occupied. So a pawn or a knight that does not attack this king either
-            // is put there.
+            // No kind of this case attacks the enemy king from `head`, so the board of the case has
+            // no piece there. `can_un_castle` only has to know that `head` is occupied. So a pawn
+            // or a knight, whichever does not attack the enemy king, is put there.
             let stand_in = match attacks::knight_attacks(head).contains(case.board.attack().king())
             {
                 true => Role::Pawn,
@@ -63,8 +62,8 @@ impl Ssehc {
 
     /// Diagonal un-moves of the pawn on `from`, a square of the player's row 6. The opponent is in
     /// check before and after them. The opponent cannot end the check by un-capturing a piece on
-    /// `from`, but can end it by an un-en-passant. This puts an enemy pawn on the same file as
-    /// `from`, on the player's row 5.
+    /// `from`, but can end it by an un-en-passant: a pawn of the opponent appears on the same file,
+    /// on the player's row 5.
     pub(super) fn un_moves_saved_by_en_passant<B>(
         &self,
         case: &HeadCase<'_>,

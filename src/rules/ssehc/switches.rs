@@ -33,13 +33,13 @@ pub enum Declare {
     /// If the whole army is on the board, and every legal un-move takes a piece off its home
     /// squares.
     Stuck,
-    /// If the whole army is on the board and the player's own first two rows are full; or as in
-    /// [`Declare::Stuck`].
+    /// As in [`Declare::Stuck`]. Also if the whole army is on the board and the player's own rows 1
+    /// and 2 are full, with pieces of any colour.
     StuckOrFull,
 }
 
-/// How both players are compared after a declared end, and after repetition, fifty moves or
-/// stalemate with the value `"points"`.
+/// How both players are compared after a declared end. They are also compared after repetition,
+/// fifty moves or stalemate if the switch of that name has the value `"points"`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Compare {

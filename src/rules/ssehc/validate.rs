@@ -2,12 +2,14 @@
 //! are refused.
 //!
 //! If the pending field names a square, the last un-move must have been able to vacate it. If the
-//! field is `-`, the last un-move is not examined, because a game may start from any position. In
-//! that case no un-capture is allowed, so the side to play must not be in check.
+//! field is `-`, the last un-move is not examined, because a game may start from any position. A
+//! side in check must un-capture, but `-` allows no un-capture. So the side to play must not be in
+//! check.
 //!
 //! If the side that has just played is in check, the side to play must have a semi-legal turn
 //! (point 3 in [`super`]), whatever the last un-move was. After a declared end, the side that
-//! declared it must not be in check: its un-capture had to end any check.
+//! declared it must not be in check. If this side was in check before its turn, it had to end the
+//! check by an un-capture before it could declare the end.
 
 use super::Ssehc;
 use crate::board::{Act, Color, Pending, Placement, Role, Roles, Square, attacks, row};

@@ -61,8 +61,8 @@ pub(super) fn king_dropped(setup: &mut Setup, to: Square) {
 }
 
 /// Updates the field after the side to play has dropped a rook. If the rook was dropped on one of
-/// its home squares, an unmoved king may castle with it. This also holds if that king is still in
-/// reserve and is dropped on its home square later.
+/// its home squares, an unmoved king may castle with it. A king in reserve may castle with it after
+/// being dropped on the king's home square.
 pub(super) fn rook_dropped(setup: &mut Setup, to: Square) {
     let color = setup.side;
     let Some(wing) = wing_of_corner(color, to) else {

@@ -88,7 +88,8 @@ impl Masks {
     }
 
     /// Finds checks and pins. The lines from the king pass through own pieces and end at the first
-    /// enemy piece. If this is a slider, it gives check, or pins a single own piece on its line.
+    /// enemy piece. An enemy piece that slides along its line gives check if no own piece stands in
+    /// between. If exactly one own piece stands in between, that own piece is pinned.
     #[inline]
     fn find_checks_and_pins(&mut self, placement: &Placement, side: Color, king: Square) {
         let enemies = placement.by_color(!side);

@@ -87,7 +87,8 @@ fn check_army(setup: &Setup, color: Color) -> Result<(), IllegalPosition> {
     for role in Role::ALL {
         let in_reserve = placement.reserve().count(color, role);
         let count = placement.pieces(color, role).count() as u32 + in_reserve;
-        // No piece ever enters the reserve, and no piece ever becomes a pawn.
+        // No piece ever enters the reserve, so it never holds more pieces of a kind than the
+        // initial array. No piece ever becomes a pawn, so a side never has more than eight pawns.
         if in_reserve > initial_count(role) {
             let count = in_reserve;
             return Err(IllegalPosition::TooManyInReserve { color, role, count });

@@ -204,17 +204,18 @@ impl Unplay {
             return Some(true);
         }
         let movable = placement.by_color(enemy) & !self.setup.castling.squares();
-        // Two kinds of answer use `vacated`. A piece that is un-captured there may un-move. If
-        // `vacated` stays empty, another piece may cross it to a square that blocks the check; a
-        // queen on `vacated` could go to that square too. So `vacated` is tested as a mover: if
-        // `movers` is empty, only an un-promotion or an un-castling may end the check.
+        // `vacated` is tested like a piece that may un-move, for two reasons. A piece that is
+        // un-captured there may un-move. Or `vacated` stays empty, and another piece crosses it to
+        // a square that blocks the check. A queen on `vacated` could go to that square too, so
+        // `movers` then contains `vacated`.
+        // If `movers` is empty, only an un-promotion or an un-castling may end the check.
         let movers = filled.able_to_resolve(movable.with(vacated));
         if movers.is_empty() {
             return (!self.may_need_no_un_move(vacated)).then_some(false);
         }
-        // The un-moves below are computed with a piece on `vacated`. If `vacated` is empty, a piece
-        // that un-moved to the line through `vacated` and the king may attack the king across it.
-        // So only targets off this line count.
+        // The un-moves below are computed with a piece on `vacated`. If `vacated` stays empty, a
+        // piece that un-moves to the line through `vacated` and the king may attack the king across
+        // `vacated`. So only targets off this line count.
         let safe = !attacks::ray(king, vacated);
         let can_go = |square| {
             let role = placement.role_at(square);
@@ -233,7 +234,10 @@ impl Unplay {
     /// missing from it.
     fn checker_can_go(&self, attack: &CheckInfo, to: Square, checker: RoleOn) -> Option<bool> {
         let Some(un_moves) = self.un_moves_of(attack, to, checker) else {
-            // If no square lies between checker and king, no other piece can block the check.
+            // If no square lies between checker and king, only the checker itself can end the
+            // check. Some of its un-moves may be missing if `attack.affects(to)` is true. The en
+            // passant un-capture of a pawn is always missing; it can matter if there is another
+            // checker.
             let is_stuck = attacks::between(attack.king(), checker.square).is_empty()
                 && !attack.affects(to)
                 && (checker.role != Role::Pawn || attack.checkers().is_empty())
@@ -269,10 +273,10 @@ impl Unplay {
                 && !reserve.and(FIT_EVERYWHERE).is_empty()
     }
 
-    /// Whether point 5 may hold even if only an un-promotion or an un-castling can end the check.
-    /// An un-promotion of a piece on `square` or an un-castling may be possible. Or the player's
-    /// turn may end the game: then the opponent needs no answer. `square` is the square that the
-    /// player vacates, or the square of the checker.
+    /// Whether point 5 may hold although no ordinary un-move ends the check. It may hold if the
+    /// opponent may un-promote a piece on `square`, or may un-castle. It may also hold if the
+    /// player's turn may end the game, because the opponent then needs no answer. `square` is the
+    /// square that the player vacates, or the square of the checker.
     fn may_need_no_un_move(&self, square: Square) -> bool {
         let (setup, enemy) = (&self.setup, !self.setup.side);
         let castled = |wing| stands_castled(&setup.placement, setup.castling, enemy, wing);

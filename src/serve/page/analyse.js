@@ -49,7 +49,7 @@ function treeOf(analysis) {
 
 // Finds a kept analysis with the game, start and seed of `asked`. Returns its tree, or null. Stores its id in `asked`.
 // If `asked` has an id, the analysis must have the same id. Otherwise its tree must contain the turns of `asked`.
-// If `asked` has the start "startpos" and neither id nor turns, returns null.
+// If `asked` has no id, no turns and the start "startpos", it is a new analysis: returns null.
 function keptTree(kept, asked) {
   for (const analysis of kept) {
     if (["game", "start", "seed"].some((name) => analysis[name] !== asked[name])) continue;
@@ -258,7 +258,7 @@ class AnalysePage {
   async update() {
     const { current } = this.tree;
     const line = (this.asked = this.line());
-    // `goesOn`: the last of several quick updates restarts the search.
+    // `goesOn`: the search was running, so the last of several overlapping updates restarts it.
     this.goesOn ||= this.lines.isRunning();
     this.lines.stop();
     this.every.stop();

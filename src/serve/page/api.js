@@ -122,7 +122,8 @@ export function byRecommendation(all) {
   return [...all].sort((one, other) => Number(other.recommended) - Number(one.recommended));
 }
 
-// The game with this name. A game that a record defines by switches is not in the catalogue.
+// The game with this name. If it is not in the catalogue (a record may define a game by switches),
+// asks the server for it.
 export async function gameNamed(name) {
   const listed = (await games()).find((game) => game.name === name);
   return listed ?? (await ask("games", { name })).games[0];

@@ -5,7 +5,8 @@
 import { svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 
-// Half the width and half the height of a piece on its square.
+// Half the width and half the height of a piece on its square. All lengths are in units of the
+// drawing; a square is 100 units wide.
 const PIECE = [30, 32];
 
 // Half the height of a number.
@@ -17,7 +18,8 @@ export function haloed(shapes, className = "mark") {
 }
 
 // The arrows of a turn: a line for each piece that moves, and a ring for each piece that appears.
-// rank: 1, 2 or 3. It decides the colour and the style of the lines and rings.
+// rank: the place of the turn among the engine's lines, 1 to 3. It decides the colour and the style
+// of the lines and rings.
 export function arrowsOf(turn, rank = 1) {
   return turn.steps.flatMap((step) => {
     if (step.do === "move" || step.do === "castle") return [{ from: step.from, to: step.to, rank }];
@@ -79,7 +81,8 @@ export function drawArrows(arrows, placement, middle) {
       coins.push(sized(piece, x, y - 6, 60));
       if (label) place([[x, y + 42], [x, y - 54]], label);
     } else {
-      // The number and the piece stand side by side: outside the ring of an occupied square, else inside.
+      // The number and the piece stand side by side. On an occupied square they stand outside the
+      // ring. On an empty square they stand inside it, if there is room.
       const [height, width] = placement[to] ? [52, 66] : [34, 0];
       const around = [[0, 1], [0, -1], [-1, 0], [1, 0], [-1, 1], [1, 1], [-1, -1], [1, -1], [0, 2], [0, -2], [-1, 2], [1, 2], [-1, -2], [1, -2]];
       place(around.map(([right, down]) => [x + right * width, y + down * height]), label, piece);

@@ -5,8 +5,9 @@ import { drawPiece } from "./pieces.js";
 
 const SLACK = 6;
 
-// letterOf(tap): the piece that a tap would choose, or nothing. onDrop(from, to): a piece was dragged. The taps
-// `from` and `to`, one after the other, have the same effect as the drag.
+// A tap is `{ square }` or `{ pocket }`. letterOf(tap): the letter of the piece that the tap would
+// choose, or nothing. onDrop(from, to): a piece was dragged from the place of the tap `from` to the
+// place of the tap `to`.
 export function makeDraggable(root, { letterOf, onDrop }) {
   let start = null;
   let ghost = null;
@@ -54,7 +55,7 @@ export function makeDraggable(root, { letterOf, onDrop }) {
     end();
     const size = root.querySelector("[data-square]").getBoundingClientRect().width;
     start = { tap, letter, size, x: event.clientX, y: event.clientY, pointer: event.pointerId };
-    // Without the release, all events of a touch would go to the element where the touch began.
+    // A touch sends all its events to the element where it began, unless the capture is released.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   });
   const cancel = (event) => {

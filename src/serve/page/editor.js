@@ -15,7 +15,8 @@ export async function editor(game, fen, done) {
 }
 
 class Editor {
-  // words: the labels of the pending field.
+  // The pending field of a FEN says what the last turn forces or allows the next turn to do, and on
+  // which square. words: its labels, for example “Un-capture on”, “allowed” and “forced”.
   constructor(game, { position, flags, pending: words }, done) {
     this.game = game;
     // Removes a declared end, so that the position can be played on.

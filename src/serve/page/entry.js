@@ -27,8 +27,9 @@ export class Entry {
     [this.taps.length, this.open] = this.past.pop();
   }
 
-  // Replaces the visitor's last tap. Returns what `tap` returns; after false, nothing has changed. Also returns false
-  // if the old or new tap is not on a square, or if the visitor has made fewer than two taps.
+  // Replaces the visitor's last tap, and returns what the method `tap` returns. Changes nothing and
+  // returns false if no legal turn fits, if the old or new tap is not on a square, or if the
+  // visitor has made fewer than two taps.
   tapInstead(tap) {
     if (!tap.square || !this.taps[this.past.at(-1)?.[0]]?.square || this.past.length < 2) return false;
     const { taps, open, past } = this;
@@ -58,7 +59,8 @@ export class Entry {
     return this.open.filter(({ way }) => way.length > at && keyOf(way[at]) === key);
   }
 
-  // What can be tapped next: the sets of squares and pocket pieces, and the list of choices.
+  // What can be tapped next: the sets of squares and pocket pieces, and the list of choices. A
+  // choice is an answer to a question, or the declaration of the end.
   next() {
     const squares = new Set();
     const pockets = new Set();

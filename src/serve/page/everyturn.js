@@ -7,7 +7,8 @@ import { scoreOrder, scoreText, shortScore } from "./words.js";
 const TIME = 10000;
 
 export class EveryTurn {
-  // lines: the best lines. If a line scores its first turn deeper, this score is shown.
+  // lines: the lines of the analysis (`Lines`). If a line is deeper than this search has reached
+  // for the first turn of the line, the score of the line is shown instead.
   // onPlay(turn): a turn was tapped in the table of values.
   constructor({ table, lines, onPlay }) {
     this.table = table;

@@ -36,7 +36,7 @@ export async function learnPage(main, { one: name, two: step }) {
 }
 
 // The names of the solved lessons of a game. Earlier versions stored only a number: 3 means that
-// the first three lessons were solved. A stored name may be that of a lesson which no longer exists.
+// the first three lessons were solved. Stored names of lessons that no longer exist are left out.
 function solvedLessons(name, lessons) {
   const stored = progress("lessons")[name];
   const solved = Array.isArray(stored) ? lessons.filter((lesson) => stored.includes(lesson.name)) : lessons.slice(0, Number(stored) || 0);

@@ -21,8 +21,9 @@ export class Lines {
     this.node = el("div", { class: "engine" }, this.status, this.list);
     this.search = null;
     this.infos = [];
-    // The indices of the lines shown in full. A wide screen cuts other lines after one row, a narrow
-    // screen after two turns.
+    // The indices of the lines shown in full: at first, only the best line on a narrow screen, and
+    // none on a wide one. A wide screen cuts the other lines after one row, a narrow screen after
+    // two turns.
     this.opened = new Set(matchMedia("(max-width: 899px)").matches ? [0] : []);
     this.draw = drawSteadily(this.list, () => this.show());
   }

@@ -1,4 +1,4 @@
-// What a table shows on the squares of its board: marks, and the scores of turns.
+// What a `Table` shows on the squares of its board: marks, and the scores of turns.
 
 // The marks on each square. next: what can be tapped next.
 export function marksOf(table, next) {

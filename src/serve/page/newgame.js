@@ -63,7 +63,7 @@ async function goOn({ game, start, turns, result }) {
   location.hash = `#/${over ? "review" : "play"}/${record.id}`;
 }
 
-// The card of a game, with these nodes below its title.
+// The card of a game. content: the nodes below the title.
 function card(game, ...content) {
   return el(
     "li",

@@ -1,12 +1,12 @@
-// Who played each turn of a game. The number of a turn does not show its player: Black may begin, and in some
-// games the players switch colours.
+// Who played each turn of a game. The number of a turn does not show its player: player 2 may
+// begin, and a player may play twice in a row.
 
 import { ask } from "./api.js";
 
 export class Owners {
   constructor(record) {
     this.record = record;
-    // The player of each turn, 1 or 2. The players of turns that were taken back stay in the list.
+    // The player of each turn, 1 or 2. Turns that were taken back keep their entries, for redo.
     this.players = [];
   }
 

@@ -156,7 +156,7 @@ export class PlayPage {
     return (this.updating = this.load());
   }
 
-  // If a newer request was sent, drops this answer and waits for the other.
+  // If a newer request was sent, drops the answer to this one and waits for the newer answer.
   async load() {
     const line = (this.asked = this.line());
     this.wanted = null;
@@ -311,8 +311,8 @@ export class PlayPage {
     return this.record.turns.some((_, ply) => this.isSelfPlay() || this.owners.isPerson(ply));
   }
 
-  // In a game against a person: whether the turn that redo would play is Reviver's. Must be called
-  // only if there is one.
+  // Whether Reviver plays against a person, and the turn that redo would play is Reviver's. Must be
+  // called only if there is a turn to redo.
   isReviversTurn() {
     return this.isMixed() && !this.owners.isPerson(this.record.turns.length);
   }

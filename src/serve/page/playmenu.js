@@ -7,8 +7,9 @@ import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
 import { watchForward } from "./forward.js";
 
-// The address of a game's analysis page. The page continues a stored analysis of this game, start and seed: the
-// one with this `id` or, without an `id`, one with these turns.
+// The address of a game's analysis page. more: further turns after `turns`. The page continues a
+// stored analysis with the same game, start and seed, if there is one. If an `id` is given, the
+// analysis must have this `id`. Otherwise it must contain the turns.
 export function analysisAddress({ id = "", game, start, seed, turns }, more = []) {
   return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
 }

@@ -106,7 +106,8 @@ class PuzzlePage {
     this.table.judge("");
     this.setSolved(false);
     this.more.hidden = true;
-    // The winner's turns so far. Not half of all turns: a player may play twice in a row.
+    // The number of the winner's turns so far. It is not half of all turns, because a player may
+    // play twice in a row.
     this.own = 0;
     const { state, turns } = await ask("position", this.line);
     this.winner = state.player;

@@ -2,7 +2,9 @@
 
 import { kindName } from "./pieces.js";
 
-// The letter of an answer's piece. Own: what a pawn becomes (`captures`), an un-promoted pawn. Else: an enemy piece.
+// The letter of the piece that an answer means, or null. If the game has captures, the piece is
+// what a pawn of the side to play becomes. In a reverse game, it is an enemy piece that is
+// un-captured, or the pawn that a piece of the side to play becomes by un-promotion.
 export function pieceOfAnswer({ captures, side }, answer) {
   const kind = answer === "ep" ? "p" : answer;
   const colored = (isWhite) => (isWhite ? kind.toUpperCase() : kind);
@@ -28,7 +30,8 @@ export function questionWords({ captures }, choices, taps) {
   if (isAboutPromotion(choices[0])) return "Which piece was it before?";
   if (captures) return "What does the pawn become?";
   const orNothing = choices.some(({ choice }) => choice.answer === "none") ? ", or nothing" : "";
-  // An un-promotion without a choice was not asked about, so this text mentions it.
+  // If un-promotion was the only answer, the visitor was not asked. So this text mentions the
+  // un-promotion.
   const becomes = taps.some(({ choice }) => choice?.answer === "unpromote") ? "The piece becomes a pawn again. " : "";
   return `${becomes}What was captured on ${choices[0].choice.at}? Choose what comes back${orNothing}.`;
 }

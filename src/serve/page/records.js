@@ -15,7 +15,7 @@ const MAX_GROUP = 1000;
 export const MAX_GAMES = 2000;
 
 // The games of a file of records, each as text. A game begins with a tag, such as `[White "Ann"]`.
-// A line `[%clk 0:10]` of a comment is no tag: it has no quote.
+// A line `[%clk 0:10]` of a comment is no tag: it has no quotation mark.
 export function splitGames(text) {
   const clean = text.replace(/\r\n?/g, "\n").replace(/^\uFEFF/, "").trim();
   return clean.split(/\n\s*\n(?=\[\s*\w+\s*")/).filter((part) => part.trim() !== "");

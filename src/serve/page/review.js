@@ -279,8 +279,8 @@ class ReviewPage {
     const learning = this.learning && reviewed;
     this.learning = false;
     this.tell(`You try ${turn.native}.`);
-    // value: the score of the tried turn, in centipawns. answer: a text about Reviver's answer or the
-    // result of the game.
+    // value: the score of the tried turn for the player who tried it, in centipawns. answer: a text
+    // about Reviver's answer or the result of the game.
     const judge = (value, answer) => {
       if (!learning) {
         this.tell(`You try ${turn.native}. ${answer}`);

@@ -60,8 +60,9 @@ export function savedGame(id) {
 const MAX_GAMES = 100;
 const MAX_COPIES = 10;
 
-// Saves a game. If a game is over when it is saved for the first time, it is a copy for a review. A copy replaces
-// an earlier copy with the same game, start, seed and turns. Copies do not count towards the maximum number of games.
+// Saves a game. A game that is over when it is first saved is a copy for a review, for example of a
+// game from a file. A copy replaces an earlier copy with the same game, start, seed and turns.
+// Copies do not count towards the maximum number of games.
 export function saveGame(game) {
   const saved = savedGames();
   const content = ({ game, start, seed, turns }) => [game, start, seed, turns].join();
@@ -116,7 +117,8 @@ export function saveAnalysisTree(analysis) {
   return write("analyses", [analysis, ...others.filter((one) => one !== dropped)]);
 }
 
-// Progress by kind and key: lessons done, puzzles solved.
+// The progress of a kind. `lessons`: for each game, the names of the solved lessons. `puzzles`: for
+// each solved puzzle, true.
 export function progress(kind) {
   const found = read(`progress.${kind}`, {});
   return typeof found === "object" && found !== null ? found : {};

@@ -1,4 +1,5 @@
-// The line of a player: name, progress of the army, clock.
+// A row for each side: the name of its player, how many of its pieces are on the board and home,
+// its points and its clock.
 
 import { el } from "./dom.js";
 import { sideName } from "./pieces.js";

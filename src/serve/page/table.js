@@ -85,7 +85,8 @@ export class Table {
     document.removeEventListener("pointerup", this.tapBeside);
   }
 
-  // Places the pocket and the strip of each side. Those of the bottom side go below the board.
+  // Places the pocket (reserve) and the strip (name, tally, clock) of each side. The pocket and the
+  // strip of the bottom side go below the board.
   seat() {
     const [top, bottom] = this.board.flipped ? ["w", "b"] : ["b", "w"];
     this.above.replaceChildren(this.pockets[top].node, this.strips[top].node);
@@ -316,7 +317,7 @@ export class Table {
     const chosen = this.entry.taps.at(-1);
     const isChosen = chosen && (from.square ? chosen.square === from.square : chosen.pocket === from.pocket);
     if (!isChosen) await this.tap(from);
-    // Tapping the pocket may already have put the piece there.
+    // If the piece can come back only on this square, the tap on the pocket has put it there.
     if (from.pocket && this.isOnBoardAlready() && this.shown[to.square] === from.pocket) return;
     if (this.entry.taps.length > 0) await this.tap(to);
   }
@@ -400,7 +401,7 @@ export class Table {
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     if (questions.length > 0) return this.question(questions);
     const { pocket, square } = taps.at(-1);
-    // The next tap chooses a piece if the tap after it chooses a square.
+    // No piece is chosen yet if two more squares must be tapped: the piece's and its destination.
     const lacksPiece = pocket || this.entry.open.some(({ way }) => way[taps.length + 1]?.square);
     if (lacksPiece && this.isOnBoardAlready()) return `A ${kindName(taps[0].pocket)} comes back. Now choose the piece to un-move.`;
     if (pocket) return `A ${kindName(pocket)}. Choose its square.`;

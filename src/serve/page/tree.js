@@ -1,4 +1,5 @@
-// A game with its variations: a tree of turns, each with its native notation and a comment.
+// A game with its variations, as a tree. Each node has a turn, the native notation of this turn
+// (`words`) and a comment.
 
 function nodeOf(turn, parent) {
   return { turn, parent, children: [], comment: "", words: null };

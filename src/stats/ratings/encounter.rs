@@ -117,8 +117,8 @@ impl Clusters {
 }
 
 /// Whether the likelihood of the results has a maximum at finite ratings. It has none if a group
-/// of players played outsiders and lost all these games: the lower the ratings of the group, the
-/// higher the likelihood.
+/// of players has played against the others and has lost every game against them: the lower the
+/// ratings of the group, the higher the likelihood.
 pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
     let mut scored = Vec::new();
     for encounter in encounters {
@@ -131,8 +131,8 @@ pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
             scored.push((other, one));
         }
     }
-    // No chain of players, each of whom scored against the next, leads from such a group to the
-    // outsiders.
+    // A chain of encounters leads from such a group to other players. But no chain in which each
+    // player scored against the next leads out of the group.
     reachable(players, &scored) == linked(players, encounters)
 }
 

@@ -109,7 +109,7 @@ impl<R: LineReader> Contents<R> {
         self.damaged.sort_by_key(|damaged| damaged.line);
     }
 
-    /// These contents of the journal `path`, unless damaged lines are refused.
+    /// Returns the contents unchanged. An error names the journal `path`.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
 //! The journal of a match, in the format of an event's journal. When a match is resumed, its number
-//! of rounds may change.
+//! of rounds and its SPRT may change.
 //!
 //! Journals of the oldest format can still be resumed. They have another first line ([`OldTerms`]),
 //! and one line for each pair of games ([`OldPair`]).
@@ -213,7 +213,8 @@ pub fn resume_match<'a>(
     })
 }
 
-/// The event with one round and without an SPRT: both may change when a match is resumed.
+/// The event with one round and without an SPRT, so that two events that differ only in their
+/// numbers of rounds and their SPRTs become equal.
 fn without_length(event: Event) -> Event {
     Event {
         rounds: 1,

@@ -50,8 +50,8 @@ impl Tail {
     ///
     /// # Errors
     ///
-    /// If the file exists but cannot be read. If there is no file, or something else such as a
-    /// pipe, the result is empty.
+    /// If the file exists but cannot be read. The result is empty if there is no file, or if the
+    /// path leads to something that is not a file, for example to a pipe.
     pub fn read(&mut self) -> Result<Vec<Entry>, JournalError> {
         let bytes = self.new_bytes().map_err(in_file(&self.path))?;
         let (lines, _) = whole_lines(&bytes);

@@ -99,7 +99,7 @@ impl FirstPositions {
         Ok(prepared)
     }
 
-    /// First positions from these lists, in their order. Nothing is read or shuffled.
+    /// First positions from these lists, in their order. Stores their digest in the event.
     #[must_use]
     pub fn listed(event: &mut Event, openings: &[(&'static Game, Vec<Setup>)]) -> Self {
         event.positions = digest_of(openings);

@@ -1,5 +1,5 @@
-//! First positions for variants with king placement. The engine places both kings; then random
-//! turns follow.
+//! First positions for variants with king placement. A search of this program places both kings;
+//! then random turns follow.
 
 use super::first_positions::after_random_turns;
 use crate::board::Setup;
@@ -10,8 +10,8 @@ use crate::search::{Control, Limits, Root, Search};
 use crate::tournament::event::Event;
 
 /// The first positions of all rounds, for each variant with king placement. The other variants of
-/// the event are left out. The engine places both kings, with a limit of `nodes` nodes for each,
-/// and random turns follow. Equal arguments give equal positions.
+/// the event are left out. A search of this program places both kings, with a limit of `nodes`
+/// nodes for each, and random turns follow. Equal arguments give equal positions.
 #[must_use]
 pub fn placed(event: &Event, nodes: u64) -> Vec<(&'static Game, Vec<Setup>)> {
     let games = event.variants.iter().map(|name| name.0);
@@ -23,7 +23,7 @@ pub fn placed(event: &Event, nodes: u64) -> Vec<(&'static Game, Vec<Setup>)> {
     placed.collect()
 }
 
-/// The [`Visitor`] that lets the engine place both kings and returns the position after that.
+/// The [`Visitor`] that lets a search place both kings and returns the position after that.
 struct PlaceKings {
     nodes: u64,
 }

@@ -82,13 +82,15 @@ pub struct EngineTiming {
     /// The longest time in which it answered the second `isready` at the start of a game, in
     /// microseconds.
     pub longest_latency: u64,
-    /// The largest lag of its answers, in milliseconds. The lag is the time of an answer minus the
-    /// time in the engine's last report (`info ... time`).
+    /// The largest lag of a turn of the engine, in milliseconds. The lag is the time that this
+    /// program measured for the turn, minus the time in the engine's last report
+    /// (`info ... time`).
     pub longest_lag: u64,
     /// The longest delay of a turn of the engine, in microseconds. The delay is the time for which
     /// two threads of this program waited for a processor: the thread that writes to the engine,
-    /// and the one that reads from it. The engine's time excludes the waits before writing and the
-    /// wait before the answer was read.
+    /// and the one that reads from it. The engine's time excludes the waits of the writing thread.
+    /// Of the waits of the reading thread, it excludes only the one just before the answer was
+    /// read.
     pub longest_delay: u64,
 }
 

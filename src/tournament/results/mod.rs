@@ -36,7 +36,7 @@ use variant::variant_result;
 pub struct Results {
     /// The name of the event.
     pub event: String,
-    /// Which engines met.
+    /// The format, which says which engines meet.
     pub format: Format,
     /// The digest of the event.
     pub hash: String,

@@ -7,8 +7,8 @@ use crate::stats::ratings::{Ratings, rate, rate_with_opening_advantages};
 use crate::tournament::event::Event;
 use crate::tournament::schedule::schedule;
 
-/// The players of several events, identified by their names, and their ratings. Games after the end
-/// of the SPRT of an event do not count.
+/// The players of several events, and their ratings. Players with the same name are one player.
+/// Games after the end of the SPRT of an event do not count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pool {
     /// Their names, in the order of the events.

@@ -12,8 +12,8 @@ use crate::stats::counts::GameCounts;
 /// A game in a few numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameFigures {
-    /// The player who plays the first turn in the start position of the variant, with White or with
-    /// Black. After an opening, the other player may begin.
+    /// The player who plays the first turn in the start position of the variant. After an opening,
+    /// the other player may begin.
     pub first_player: Seat,
     /// The result.
     pub result: GameResult,
@@ -43,7 +43,8 @@ impl From<&Entry> for GameFigures {
 
 impl GameFigures {
     /// The number of positions in which a player was asked for a turn: one for each ply, and one
-    /// more if a fault ended the game. A fault before the first request for a turn adds none.
+    /// more if a fault ended the game. If the fault came before the first request for a turn,
+    /// `legal_turns` is 0, and the fault adds no position.
     fn positions(&self) -> u64 {
         let mut faults = FaultKind::ALL.iter();
         let has_last =

@@ -21,7 +21,7 @@ use crate::tournament::event::Event;
 pub struct VariantResult {
     /// Its name.
     pub variant: GameName,
-    /// The number of games that count.
+    /// The number of games of the variant. Games after the end of an SPRT do not count.
     pub games: u64,
     /// Games won by the player who plays the first turn of the variant ([`Game::first_seat`]).
     pub first_wins: u64,

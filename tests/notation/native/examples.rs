@@ -194,8 +194,8 @@ fn every_example_of_the_help_is_listed_here_and_in_protocol_md() {
     for variant in games::all() {
         let examples = variant.dispatch(ExamplesOfHelp);
         for (words, meaning) in examples {
-            // Two families may have the same example, such as `O-O`. So the entry's
-            // game must be of this family: its help has the same list of examples.
+            // Several families have the example `O-O`. So an entry of `EXAMPLES` counts only if
+            // its game has the same list of examples as `variant`, and hence the same family.
             let listed = EXAMPLES.iter().any(|&(name, _, text, _)| {
                 text == *words && game(name).dispatch(ExamplesOfHelp) == examples
             });

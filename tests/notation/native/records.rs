@@ -22,7 +22,7 @@ impl Visitor for ReadsBack {
             let mut game: Option<LiveGame<R>> = None;
             script.play::<R>(variant, |position, turn| {
                 let game = game.get_or_insert_with(|| LiveGame::new(variant, position.clone()));
-                // A repetition may end the game before the script ends.
+                // A repetition ends the game, but the script plays on.
                 if let (Some(turn), None) = (turn, game.outcome()) {
                     game.play(turn).unwrap_or_else(|error| panic!("{error}"));
                 }

@@ -1,5 +1,5 @@
 //! What the program says about itself: help, version, shell completions and manual pages. Also the
-//! script of the Debian package.
+//! script `.ci/package`, which makes the Debian package.
 
 use crate::common::program::{Folder, run};
 

@@ -42,7 +42,8 @@ fn shards_are_merged() {
             &format!("--out {name} --tree-size 9 --shard {part} --book {name}.txt"),
         );
         assert_eq!(run.code, Some(0), "{}", run.stderr);
-        // A book names the command that makes it again. The book of a shard names no command.
+        // The book of a tree without shards names the command that makes the book again. The book
+        // of a shard names no command.
         assert!(!folder.read(&format!("{name}.txt")).contains("reviver"));
     }
     // Damages one line in the file of the second tree.

@@ -1,5 +1,5 @@
 //! The files that subcommands write. An existing file is changed only with `--force` or `--resume`.
-//! Symbolic links are not followed. A file from which a run resumes is checked.
+//! Symbolic links are not followed. A resumed run checks its file for damage and false entries.
 
 use crate::common::program::{Folder, PROGRAM, words};
 
@@ -143,8 +143,8 @@ fn a_match_does_not_replace_a_file_that_it_has_not_written() {
 const EVENT: &str = "variants = [\"unplay\"]\nlimits = { nodes = 5 }\nadjudication = { plies = 4 }\n\
     [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
 
-/// Commands that write into a folder `o`. After each command: the files and folders that it writes
-/// there, without the journals.
+/// Each entry has a command that writes into a folder `o`, and a list of the files and folders that
+/// the command writes there, without the journals.
 const FOLDER_WRITERS: [(&str, &[&str]); 3] = [
     (
         "tournament event.toml --out o",
@@ -356,8 +356,8 @@ fn a_false_disproof_in_a_checkpoint_is_ignored() {
     );
     let first = folder.run_ok(&solve);
     assert!(first.stdout.contains("in 1 turn"), "{}", first.stdout);
-    // In earlier versions, 60 in byte 21 meant: not won within 59 turns. This is false for the
-    // start, but now byte 21 is ignored. Zeros in bytes 8 to 20: no win, and no proof numbers.
+    // Erases the turn, proof numbers and win of each entry. In earlier versions, 60 in byte 21
+    // meant "not won within 59 turns", which is false for the start. Now byte 21 is ignored.
     let forged = forged(&folder.bytes("r"), |entry| {
         entry[8..20].fill(0);
         entry[20] = 0;

@@ -32,8 +32,9 @@ fn a_kept_copy_that_is_older_than_the_saved_game_is_not_offered() {
     let mut game = Playing::of(&mut folder.command(&BOTH));
     game.types("f3e4");
     game.wait_for("Turn 2: ");
-    // The kept copy becomes a symbolic link. The program does not write through a link, so the copy
-    // will lack the next turn. The program can still read and remove it.
+    // The test moves the kept copy to `copy` and puts a symbolic link in its place. The program
+    // does not write through a link, so `copy` will lack the next turn. But the program reads
+    // through a link, so the next start would offer the old copy if the link were not removed.
     let file = kept(&folder).remove(0);
     let copy = folder.path("copy");
     fs::rename(&file, &copy).expect("renamed");
@@ -70,7 +71,8 @@ fn the_place_of_a_game_that_cannot_be_kept_is_reported_again_if_it_changes() {
     let place = temporary.to_str().expect("text");
     assert!(second.starts_with(place), "{second}");
 
-    // A game that departs from the saved one goes into a new file.
+    // The person takes back the saved turn and plays another one. Then the program saves the game
+    // in a new file.
     let folder = Folder::new();
     let child = start(&mut not_kept(&folder));
     let run = finish(child, "f3e4\nundo\nf3e2\nboard\nquit\n");

@@ -125,7 +125,8 @@ fn a_match_goes_on_from_a_journal_whose_lines_are_pairs_of_games() {
     assert_eq!(folder.read("old/journal.jsonl").lines().count(), 5);
     assert_eq!(play("old").stdout, whole.stdout);
 
-    // The line of a pair has no checksum. A damaged number is refused if it is too large.
+    // The line of a pair has no checksum, so not every damaged number is noticed. But a number that
+    // is too large is refused.
     for (from, to) in [
         ("\"number\":0", format!("\"number\":{}", u64::MAX)),
         ("\"legal_turns\":", "\"legal_turns\":9999999999".to_owned()),

@@ -4,7 +4,7 @@
 use super::{assert_says, play};
 use crate::common::program::{Folder, Run};
 
-/// Plays both sides of a game that changes no switch of its family.
+/// Runs `play` in a game with the default switches of a family. The script plays both sides.
 fn play_family(family: &str, arguments: &[&str], script: &str) -> Run {
     let folder = Folder::new();
     let file = folder.family_file(family);
@@ -85,8 +85,8 @@ fn a_square_without_a_turn_is_explained() {
         &run,
         &[no_turn, "No legal turn begins on a1 or goes there."],
     );
-    // The queen on b2 attacks the king on h2. White's turn must end this attack, and no un-move of
-    // the king on a1 does.
+    // White's queen on b2 attacks Black's king on h2. White's turn must end this attack, and no
+    // un-move of White's king on a1 does.
     let fen = "8/8/8/8/8/8/1Q5k/K7[RRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 5";
     let run = play(&["unplay-strict", "--side", "both", "--fen", fen], "a1\n");
     assert_says(
@@ -228,7 +228,7 @@ fn a_review_numbers_turns_as_the_game_does_and_refuses_a_game_without_turns() {
 
 #[test]
 fn a_hint_says_that_its_turn_repeats_the_position_for_the_third_time() {
-    // In this script, White always has only one legal move.
+    // White always has only one legal move, so the hint must be a1a2.
     let fen = "7n/8/8/8/8/1r6/K1k5/8[] b - - 0 9";
     let script = "h8g6\na2a1\ng6h8\na1a2\nh8g6\na2a1\ng6h8\nhint\n";
     let run = play(&["unachess", "--side", "both", "--fen", fen], script);

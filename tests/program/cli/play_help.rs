@@ -215,8 +215,8 @@ fn a_game_is_reviewed_analysed_and_watched_while_it_is_played() {
     assert!(folder.read("page.html").contains("<html"));
     // The second `review page.html` reviews nothing, because the file page.html exists already.
     assert_eq!(run.stdout.matches("You: accuracy ").count(), 1);
-    // `watch` marks the squares of the last chess move: `( )` or `(.)` where the piece came from,
-    // and brackets around the piece, as in `[N]`.
+    // Square brackets mark the to-square of the latest chess move, as in `[N]`. Round brackets mark
+    // its from-square: `( )` or `(.)`, depending on the style of the board.
     let (_, watched) = run
         .stdout
         .split_once("as a chess game of ")

@@ -1,4 +1,4 @@
-//! `reviver ranks`.
+//! `reviver ranks`, which measures how well evaluations rank the successors of a position.
 
 use serde_json::Value;
 

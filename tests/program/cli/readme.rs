@@ -1,5 +1,5 @@
-//! Tests README.md and the manual, `src/cli/manual.md`. The commands in their fenced blocks can be
-//! run.
+//! Tests README.md and the manual, `src/cli/manual.md`, for example by running the commands in
+//! their fenced blocks.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -78,7 +78,7 @@ fn limited(command: &str) -> Vec<String> {
         }
         match words.iter().position(|word| word == option) {
             Some(at) => words[at + 1] = value.to_owned(),
-            // Without `--nodes` these subcommands search for a long time.
+            // Without `--nodes` the subcommand searches for a long time, so the option is added.
             None if option == "--nodes" => words.extend([option.to_owned(), value.to_owned()]),
             None => {}
         }
@@ -124,7 +124,7 @@ fn the_commands_in_the_blocks_of_the_readme_and_the_manual_run() {
         let words = limited(&command);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let mut process = folder.command(&words);
-        // Some commands start the program by its name.
+        // Some commands, such as `tournament --engine reviver`, start `reviver` by its name.
         let bin = Path::new(PROGRAM).parent().expect("a folder");
         process.env("PATH", bin);
         let run = finish(start(&mut process), "quit\n");
@@ -150,7 +150,8 @@ fn the_commands_in_the_blocks_of_the_readme_and_the_manual_run() {
     }
 }
 
-/// `.ci/package-test` plays this game with the installed program.
+/// `.ci/first-game` has the input of a game. `.ci/package-test` plays it with an installed
+/// program.
 #[test]
 fn the_first_game_of_an_installed_program_is_played_to_its_end() {
     let arguments = ["play", "--nodes", "100", "--seed", "1", "unachess"];

@@ -3,6 +3,7 @@
 use crate::common::program::{Folder, words};
 
 /// A greedy opponent evaluates with the weights of the game, even if the engine has other weights.
+/// If the weights of the game change, the opponent plays differently, so `--resume` is refused.
 #[test]
 fn selfplay_is_not_resumed_with_other_weights_of_the_opponent() {
     let folder = Folder::new();

@@ -47,8 +47,8 @@ fn a_table_proves_a_win_by_one_turn_of_the_winner_and_all_turns_of_the_loser() {
     };
     let table = || std::fs::read_to_string(folder.path("t")).expect("a table");
     // Black may drop its king on e6 or on a1, and one winning drop is enough. The search finds a
-    // win after K@a1. It finds none after K@e6, because White's queen on e4 gives check as soon as
-    // White's king is dropped.
+    // win for Black after K@a1. It finds none after K@e6, because White's queen on e4 gives check
+    // as soon as White's king is dropped.
     let run = solve("Q@e4,K@e6|K@a1,K@h8");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let first = "player 2 (Black) wins after these first plies; 1 position shows it";

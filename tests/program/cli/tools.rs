@@ -299,7 +299,8 @@ fn a_number_that_is_too_large_is_refused_with_the_greatest_value() {
 
 #[test]
 fn mine_prints_each_position_once() {
-    // Without random turns the second game repeats the first one.
+    // Without random turns the second game repeats the first one, so `mine` finds each position
+    // twice.
     let arguments = "mine unplay --games 2 --nodes 10 --random-turns 0 --turns 1 --effort 500";
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let run = run(&arguments);

@@ -87,8 +87,8 @@ fn currmove_lines_name_each_root_turn_at_most_once_an_iteration_and_are_not_too_
     assert!(!current.is_empty());
     let different: std::collections::BTreeSet<_> = current.iter().collect();
     assert_eq!(different.len(), current.len(), "{current:?}");
-    // `since` is the last `time` before the first `currmove` line, and `until` is the first `time`
-    // after the last `currmove` line, both in milliseconds.
+    // On average, there must be 50 ms or more between two `currmove` lines. These lines have no
+    // `time`, so the test uses the last `time` before them and the first `time` after them.
     let is_current = |line: &String| line.contains(" currmove ");
     let first = lines.iter().position(is_current).expect("a line");
     let last = lines.iter().rposition(is_current).expect("a line");

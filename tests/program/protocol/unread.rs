@@ -1,4 +1,4 @@
-//! A client that does not read, and a log that cannot be written: the program still obeys commands.
+//! The program still obeys commands if the client does not read, or if the log cannot be written.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -113,7 +113,8 @@ fn stop_and_isready_are_obeyed_and_the_last_lines_are_kept() {
     engine.say("stop");
     engine.say("isready");
     let mut lines = engine.read_to("readyok");
-    // The test reads now, so the engine may report its current turn after the last set of lines.
+    // When the test begins to read, the engine may print `currmove` lines between the last set of
+    // lines and `bestmove`. They are ignored.
     lines.retain(|line| after(line, "currmove").is_none());
     let best = lines.iter().position(|line| line.starts_with("bestmove"));
     let best = best.expect("an answer");
@@ -155,7 +156,7 @@ fn quit_and_the_end_of_input_are_obeyed() {
             continue;
         }
         drop(engine.stdin.take());
-        // Answers are lost, and the program says so.
+        // After the end of the input, but not after `quit`, lost answers are an error.
         assert!(!engine.succeeds());
         let stderr = BufReader::new(engine.child.stderr.take().expect("a pipe"));
         let error = stderr.lines().map_while(Result::ok).collect::<String>();

@@ -24,10 +24,10 @@ fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
     }
 }
 
-/// The turn opens a bishop's line to the player's king, and the opponent must un-capture on the
-/// vacated square. The un-captured piece fills this square, so the opponent's knight or rook cannot
-/// un-move to it and block the line. Only the un-captured piece can then un-move, which opens the
-/// line again.
+/// The turn opens the line of an enemy bishop to the player's own king, and the opponent must
+/// un-capture on the vacated square. The un-captured piece fills this square, so the opponent's
+/// knight or rook cannot un-move to it and block the line. Only the un-captured piece could
+/// un-move, which would open the line again. So the turn is illegal.
 #[test]
 fn no_piece_un_moves_to_the_square_of_a_forced_un_capture() {
     for (fen, turn) in [

@@ -10,8 +10,9 @@ fn the_games_of_unplay_equal_the_oracle() {
     super::equal_the_oracle::<Unplay>(300);
 }
 
-/// The white king is in check. Every un-move of Black that ends this check leaves the black king in
-/// a check that White cannot remove. So Black has no legal turn: stalemate, which is a draw.
+/// The white king is in check, and Black's turn must end this check. Every un-move that does so
+/// leaves the black king in a check that White cannot remove. So Black has no legal turn:
+/// stalemate, which is a draw.
 #[test]
 fn there_is_no_retro_checkmate_in_unplay_strict() {
     let fen = "5r1b/5p1k/8/5N2/8/2KQ2R1/3rB3/4q3[RBNPPPPPPPPbnnppppppp] b - - 1 5";

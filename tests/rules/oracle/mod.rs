@@ -1,7 +1,7 @@
-//! The oracle: a second, slow implementation of the rules. It shares no rules with `src/rules`. For
-//! the reverse families it tries many candidates for un-moves. A candidate is an un-move if it
-//! undoes a chess move that is legal for `shakmaty`. The module of each reverse family tests what
-//! else a legal turn needs.
+//! The oracle: a second, slow implementation of the rules. It finds the legal turns and the results
+//! without the code of `src/rules`. For the reverse families it tries many candidates for un-moves.
+//! A candidate is an un-move if it undoes a chess move that is legal for `shakmaty`. The module of
+//! each reverse family tests what else a legal turn needs.
 //!
 //! [`game_rules::GameRules`] knows the switches of a game, lists the legal turns and decides how
 //! the game ends.

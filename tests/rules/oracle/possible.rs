@@ -138,8 +138,8 @@ fn has_a_home_for_every_piece(setup: &Setup, color: Color) -> bool {
 type AtOrigin = Vec<Option<Square>>;
 
 /// Tries every way to assign a different file of origin to each pawn of a side. Keeps the ways that
-/// need at most `limit` captures. Ways that put the same pawns on their files of origin share one
-/// entry of the result. Its key is these pawns. Its value is the fewest captures of these ways.
+/// need at most `limit` captures. The key of an entry of the result says which pawns stand on their
+/// files of origin. The value is the fewest captures that a way with this key needs.
 fn origins(setup: &Setup, color: Color, limit: i32) -> HashMap<AtOrigin, i32> {
     let pawns = squares_of(setup, color, Role::Pawn);
     let mut assignment = Assignment {

@@ -34,8 +34,8 @@ impl GameRules {
     }
 
     /// The result and its reason, if the game has ended by a declaration, by sixteen pieces home,
-    /// or by a whole army on the board. Otherwise `None`: [`Self::result`] finds mates and
-    /// stalemates.
+    /// or by a whole army on the board. Otherwise `None`. Mates and stalemates are not found here,
+    /// but by [`Self::result`].
     fn decided(&self, setup: &Setup) -> Option<(&'static str, &'static str)> {
         let (to_play, just_played) = (setup.side, !setup.side);
         let home = |color| pieces_home(setup, color) == 16;
@@ -72,9 +72,8 @@ impl GameRules {
         }
     }
 
-    /// The colour that wins in the result if the player who holds `color` now wins. In phase I of a
-    /// game in which the players switch colours, it is the other colour, because results name the
-    /// colours of phase II.
+    /// The colour that stands in a result for the player who now holds `color`. If the players
+    /// switch colours, results name the colours of phase II. So in phase I it is the other colour.
     fn color_counted(&self, setup: &Setup, color: Color) -> Color {
         let switches = self.family() == "smolowitz" && self.on("switch-colours");
         if switches && !is_phase_two(setup) {

@@ -49,7 +49,7 @@ fn the_king_is_never_a_promoted_pawn() {
         "cut off from its home",
     );
     assert_valid(&GAME, "4k3/8/8/8/4K3/8/1PPPPPPP/8 w - - 0 1");
-    // The bishop on c1 is locked in, and blocks the first rank.
+    // The locked bishop on c1 blocks the king's only way home, over a2 and the first rank.
     assert_impossible(
         "4k3/8/8/8/4K3/8/1PPPPPPP/2B5 w - - 0 1",
         "cut off from its home",

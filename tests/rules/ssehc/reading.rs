@@ -22,7 +22,8 @@ fn impossible_positions_are_refused() {
     assert_invalid("4k3/8/8/8/8/8/8/K7 w K - 0 1", Field::Castling, "e1");
     // Black, the side to play, is in check and has no un-capture.
     assert_invalid("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", Field::Side, "check");
-    // White has just played and is in check. Black has no turn that ends the check.
+    // White has just left its king attacked by the knight on h8. Black has no turn that takes back
+    // this check.
     assert_invalid("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
     // The next four pending fields are impossible. With `!`, a pawn has just left the square.
     // Without `!`, a knight, bishop, rook, queen or king has just left it.
@@ -36,7 +37,8 @@ fn impossible_positions_are_refused() {
     );
     // The castling field K says that king and rook are frozen, so the king has not just left e2.
     assert_invalid("8/8/8/8/8/k7/8/4K2R b K e2 0 1", Field::Pending, "no piece");
-    // Black's rook attacks a1, so White's king cannot have un-moved from there.
+    // White's king cannot have un-moved from a1 to b1. The forward move from b1 to a1 would leave
+    // the king in check from the rook on a7.
     assert_invalid(
         "4k3/r7/8/8/8/8/8/1K6 b - a1 0 1",
         Field::Pending,

@@ -204,9 +204,10 @@ fn un_en_passant_needs_a_forced_un_capture_on_row_3() {
 
 #[test]
 fn un_en_passant_must_take_the_king_out_of_check() {
-    // White's bishop on g8 checks Black's king on a2. A black piece on d6 does not block the check,
-    // but a pawn on d5 does. After `d5d7` the bishop gives check again. This is legal, because
-    // White can un-move the bishop from the diagonal.
+    // White's bishop on g8 checks Black's king on a2. A black piece on the vacated square d6 does
+    // not block the check. A pawn that comes back en passant stands on d5 and blocks it. After
+    // `d5d7` the bishop gives check again. The turn is legal, because White can un-move the bishop
+    // off the diagonal.
     let text = "6B1/8/8/2P5/8/8/k7/7K b - d6! 0 1";
     assert_legal(text, &["P@d5,d5d7"]);
     assert_illegal(text, &["N@d6,d6b5", "P@d6,d6d7"], "still be in check");

@@ -59,9 +59,10 @@ fn dropping_the_second_king_may_give_check_and_mate_at_once() {
 #[test]
 fn the_side_to_play_never_captures_a_king() {
     // White's rook attacks Black's king. This is no check, because White's king is in reserve.
-    // In the second game, White may capture other pieces before it drops its king.
     let fen = "4k2n/4R3/8/8/8/8/8/7R[K] w - - 0 1";
     assert_legality(fen, &["K@a1"], &["e7e8", "h1h8"]);
+    // In the game `free`, White may capture before it drops its king. Even then it may not capture
+    // Black's king.
     let free = games::defined("free", "unachess capture-before-king=true").expect("a game");
     let free = TypedGame::<Unachess>::new(free).expect("the rules of Unachess");
     let position = free.read(fen).expect(fen);

@@ -165,9 +165,9 @@ fn contempt_raises_scores_if_a_weight_has_a_lead_percent() {
             let [without, with] = without_and_with_contempt(variant.game());
             let mut search = Search::<R>::new(with.clone());
             let mut higher = 0;
-            // Contempt is for the player to play at the root. `search` is used for both players.
-            // What it stored for one player must not change the scores for the other player: they
-            // must equal the scores of a new search.
+            // Contempt favours the player to play at the root. `search` is used for both players.
+            // What it stored for one player must not change the scores for the other player. So
+            // each score of `search` must equal the score of a new search.
             random_games::<R>(variant, 0..2, 7, |game| {
                 let [even, high] = [without.clone(), with.clone()].map(|options| {
                     let mut fresh = Search::<R>::new(options);

@@ -23,8 +23,8 @@ use crate::files::{Existing, Output, OutputError, reason};
 /// The extension of the files of kept games.
 const EXTENSION: &str = "pgn";
 
-/// The name of the file in this folder that contains the path of a saved game: the unfinished game
-/// that the person left last.
+/// The name of a file in the folder of the kept games. This file contains the path of the saved
+/// game that the person last left unfinished.
 const LEFT: &str = "left";
 
 /// What stands before the checksum. Readers of game records skip a line that starts with a percent
@@ -102,7 +102,7 @@ impl Folder {
         builder.create(&self.0)
     }
 
-    /// Turns an error of the system into one that names this folder.
+    /// The error of the system, with the path of this folder.
     pub(in crate::cli::play) fn error(&self, source: io::Error) -> OutputError {
         OutputError::System {
             path: self.0.clone(),

@@ -70,7 +70,8 @@ impl EarlierGame {
         let game = match kept.read() {
             Ok(text) => read(&text),
             Err(error @ KeptError::System(_)) => {
-                // The file may be undamaged. The next start of the program reads it again.
+                // The file may be undamaged. So it keeps its name, and the next start of the
+                // program tries to read it again.
                 let place = kept.path().display();
                 note(&format!(
                     "An unfinished game cannot be read: {error}. Its file is {place}."
@@ -136,9 +137,9 @@ impl EarlierGame {
                 "" | "y" | "yes" => return Ok(ResumeAnswer::Continue(Box::new(game))),
                 "quit" | "exit" | "q" => return Ok(ResumeAnswer::Leave),
                 "n" | "no" => {
-                    // A declined game from a file is forgotten, so that it is not offered again. A
-                    // declined kept game was offered instead of the game in a file. So the game in
-                    // the file is not forgotten.
+                    // A declined game from a file is forgotten, so that it is not offered again. If
+                    // a kept game is declined, nothing is forgotten: a later start can still offer
+                    // the last game that the person quit.
                     if let (Some(folder), Origin::File { .. }) = (folder, &game.origin) {
                         folder.forget_left();
                     }

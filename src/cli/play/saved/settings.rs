@@ -107,7 +107,7 @@ impl GameSettings {
         self.humans.len() < 2
     }
 
-    /// The first part of the names of files for a game.
+    /// How the names of files for a game begin, if the program chooses the names: `reviver-ssehc`.
     pub(in crate::cli::play) fn file_stem(game: &'static Game) -> String {
         format!("reviver-{game}")
     }

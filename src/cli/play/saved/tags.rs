@@ -6,11 +6,11 @@
 //! | `EngineLevel` | `7` | the level, 0 to 20 |
 //! | `EngineLimits` | `nodes=5000 movetime=2s` | what the engine may spend on a turn |
 //! | `WhiteClock`, `BlackClock` | `8250ms`, `8250ms/12` | the time left, and the turns until more time is added |
-//! | `EngineSeed` | `1` | the seed of the mistakes that the engine makes at random below full strength |
+//! | `EngineSeed` | `1` | the seed of the engine's random mistakes below full strength |
 //! | `ShownNotation` | `native` | the notation in which turns are shown |
 //!
-//! In the names of the tags, White means player 1 and Black player 2, as in the tags `White` and
-//! `Black`. The players may switch colours.
+//! In the names of the tags, White means player 1 and Black player 2, whatever colours they hold.
+//! The tags `White` and `Black` also stand for players 1 and 2.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Commands to study the game: its review, the best turns of the position, and the replay of a reverse game as
-//! an ordinary chess game.
+//! Commands to study the game: its review, the best turns of the position, and the replay of a
+//! reverse game as an ordinary chess game.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -23,8 +23,8 @@ use crate::rules::Seat;
 use crate::search::{Control, Limits, Options, TimeLimit};
 
 /// The nodes for a whole review. The limit for each position is this number divided by the number
-/// of turns, kept within [`POSITION_NODES`]. With one thread, the same game gets the same review
-/// each time, if no search is stopped by [`POSITION_TIME`].
+/// of turns, kept within [`POSITION_NODES`]. Because the limit counts nodes, a review of the same
+/// game with one thread has the same result each time, unless [`POSITION_TIME`] stops a search.
 const REVIEW_NODES: u64 = 3_000_000;
 /// The least and the most nodes for a position of a review.
 const POSITION_NODES: [u64; 2] = [10_000, 250_000];
@@ -136,9 +136,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say(&text)
     }
 
-    /// Replays a reverse game as an ordinary chess game, board by board, back to the start of the reverse game.
-    /// At a terminal, Enter shows the next board, and `q`, `quit` or `exit` ends the replay. Any
-    /// other input also ends the replay, and is then read as the next input.
+    /// Replays a reverse game as an ordinary chess game, board by board, back to the start of the
+    /// reverse game. At a terminal, Enter shows the next board, and `q`, `quit` or `exit` ends the
+    /// replay. Any other input also ends the replay, and is then read as the next input.
     pub(super) fn watch(&mut self) -> Result<(), Error> {
         let turns: Vec<Turn> = self.live.turns().collect();
         let game = match forward_game(self.live.start(), &turns) {
@@ -170,7 +170,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.say("This is the start of the reverse game.")
     }
 
-    /// Draws a position of the chess game. Marks the squares of `latest`, the move that led to the position.
+    /// Draws a position of the chess game. Marks the squares of `latest`, the move that led to the
+    /// position.
     fn draw(&self, placement: &Placement, latest: Option<Turn>) -> Result<(), Error> {
         let setup = Setup {
             placement: *placement,

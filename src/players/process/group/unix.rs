@@ -21,7 +21,7 @@ pub(in crate::players::process) fn kill(child: &mut Child) {
     }
 }
 
-/// Whether the child has ended. The child still has to be waited for.
+/// Whether the child has ended. Does not reap the child: call `wait` afterwards.
 pub(in crate::players::process) fn has_ended(child: &mut Child) -> bool {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let Some(id) = id(child) else { return true };

@@ -1,5 +1,5 @@
-//! Guards on Linux. A guard is a process that asks the system for a kill signal when its parent
-//! ends. Then the same process becomes an engine.
+//! Guards on Linux. A guard is a process that first asks the system to send it a kill signal when
+//! its parent ends, and then becomes an engine.
 //!
 //! The system sends the signal when the *thread* that started the guard ends. So one thread starts
 //! all engines of a `Launcher`, and lives as long as the `Launcher`.
@@ -112,7 +112,7 @@ const READY: &str = ".";
 /// Becomes the engine. If this fails, returns the error, and writes its code to standard error. The
 /// standard error of a guard is the status pipe, which the manager reads.
 pub(super) fn become_engine(engine: &Engine) -> io::Error {
-    // The copy is closed when the engine is executed.
+    // This copy of standard error is closed when the engine is executed.
     let mut status = match stderr().as_fd().try_clone_to_owned() {
         Ok(copy) => File::from(copy),
         Err(error) => return error,

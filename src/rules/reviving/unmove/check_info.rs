@@ -235,7 +235,8 @@ impl CheckInfo {
     pub fn safe_targets(&self, placement: &Placement, from: Square, role: Role) -> SafeTargets {
         let attacked = self.check_squares(role);
         if self.checkers.is_empty() && !(self.blockers | attacked).contains(from) {
-            // Vacating `from` opens no line to the king, for a slider or for the moved piece.
+            // Vacating `from` opens no line to the king, neither for another slider nor for the
+            // moved piece.
             let safe = !attacked;
             return SafeTargets {
                 empty: safe,

@@ -57,8 +57,8 @@ impl<'a> UnMoveBoard<'a> {
     }
 
     /// The board with one more piece on the empty `square`. The piece counts only as a blocker: its
-    /// own checks are not found. Some un-moves may be missing if [`CheckInfo::affects`] is true for
-    /// `square` and `attack` counts `square` as empty.
+    /// own checks are not found. If [`CheckInfo::affects`] is true for `square`, but `attack`
+    /// counts `square` as empty, some un-moves may be missing.
     #[inline]
     #[must_use]
     pub fn with_piece_on(&self, square: Square, attack: &'a CheckInfo) -> Self {

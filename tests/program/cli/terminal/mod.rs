@@ -63,8 +63,8 @@ fn check_text(name: &str, kind: Kind, terminal: &Terminal, text: &str) {
     settings.bind(|| insta::assert_snapshot!(format!("{name}-{}", kind.columns), text));
 }
 
-/// Splits the screen of the menu into the text around the list of games and the list itself. Leaves
-/// out the prompts between pages.
+/// Splits the screen of the menu into two parts: first the text around the list of games, then the
+/// list. Leaves out the prompts between pages.
 fn menu(text: &str) -> (String, String) {
     let is_row = |line: &&str| line.starts_with("  ") || line.starts_with('(');
     let (rows, frame): (Vec<&str>, Vec<&str>) = text.lines().partition(is_row);

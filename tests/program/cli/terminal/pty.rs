@@ -13,8 +13,8 @@ use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 use crate::common::program::Folder;
 
-/// The rows of the simulated screen: so many that nothing scrolls away. The program sees a terminal
-/// of [`Kind::rows`] rows.
+/// The number of rows of the simulated screen. It is so large that nothing scrolls away. The
+/// program is told another number, [`Kind::rows`].
 const ROWS: u16 = 2000;
 /// How long the program may take for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);

@@ -55,12 +55,12 @@ const COMMANDS: [&str; 48] = [
     "query result",
 ];
 
-/// A line that adds a game. All sessions of a process share one list of games, so later sessions
-/// have the game too.
+/// A line that adds a game to all later sessions of the process. So only the nightly test,
+/// `millions_of_mutated_lines`, sends it.
 pub(super) const GAME_FILE: &str = "setoption name GameFile value positions/games/no-waiting.toml";
 
-/// Searches, a perft and `ponderhit`. Tests that run the engine in this process add `stop` after
-/// each search.
+/// Searches, a perft and `ponderhit`. A mutated search may have no limit, so [`super::chunk`] adds
+/// `stop` after it.
 const SEARCHES: [&str; 10] = [
     "go nodes 20",
     "go depth 2 searchmoves f3e2 f3g2",

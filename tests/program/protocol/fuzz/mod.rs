@@ -125,7 +125,7 @@ fn millions_of_mutated_lines() {
     });
 }
 
-/// Sends a twentieth of `REVIVER_FUZZ_LINES` lines to the binary in one session. Sends `stop` after
+/// Sends `REVIVER_FUZZ_LINES` / 20 mutated lines to the binary, in one session. Sends `stop` after
 /// some of them.
 #[test]
 fn mutated_lines_neither_stop_the_program_nor_make_it_fail() {
