@@ -15,6 +15,7 @@ mod node;
 mod noisy;
 mod options;
 mod ordering;
+mod pages;
 pub mod params;
 mod picker;
 mod quiesce;

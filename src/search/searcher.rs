@@ -52,12 +52,12 @@ impl<R: Rules> Search<R> {
         Self {
             table: TranspositionTable::new(options.hash),
             reductions: Reductions::new(&options.params),
+            histories: vec![ThreadHistory::default(); options.threads.max(1)],
             options,
             stored: Stored {
                 contempt: Contempt::NONE,
                 by_mate_search: false,
             },
-            histories: Vec::new(),
             rules: PhantomData,
         }
     }

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use rayon::prelude::*;
 use zerocopy::FromZeros;
 
+use super::pages;
 use super::report::Bound;
 use crate::board::{Key, Turn};
 
@@ -122,17 +123,19 @@ impl std::fmt::Debug for TranspositionTable {
 
 impl TranspositionTable {
     /// A table of at most this many MiB; 0 means 1 MiB. If memory is short, halves the size until
-    /// the table fits.
+    /// the table fits. Its first pages get their memory at once ([`pages`]).
     #[must_use]
     pub(super) fn new(mebibytes: usize) -> Self {
         let mut count = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
-        let slots = loop {
+        let mut slots = loop {
             match Slot::new_vec_zeroed(count * SLOTS + SLOTS - 1) {
                 Ok(slots) => break slots,
                 Err(_) if count > 1 => count /= 2,
                 Err(_) => panic!("no memory for a transposition table of one bucket"),
             }
         };
+        pages::prefer_huge(&mut slots);
+        pages::touch(&slots);
         let unused = slots.as_ptr().align_offset(size_of::<Bucket>());
         Self {
             slots,
