@@ -203,8 +203,9 @@ mod tests {
             let damaged = line.replace(comma, other);
             assert!(verify_object(&damaged).is_err(), "{damaged}");
         }
-        // If `BD7#` replaces `000,` in this line, the text before the checksum is one byte longer,
-        // but the checksum happens to be right. Only the missing comma shows the damage.
+        // The checksum is computed over the text before the comma. The damaged line has no comma
+        // there, so its `#` belongs to the text too. The checksum of this longer text happens to be
+        // the same. Only the missing comma shows the damage.
         let line = r#"{"game":48000,"crc32":"c4fb870d"}"#;
         assert_eq!(verify_object(line), Ok(VerifiedLine::Checked(line)));
         let damaged = line.replace("000,", "BD7#");

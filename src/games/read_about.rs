@@ -50,7 +50,7 @@ impl Reader<'_> {
 
     /// The rules for people: the file `rules.md` of the game's folder. If the file is missing, the
     /// text lists the differences from the nearest built-in game, then has the rules of that game.
-    /// If the base is missing too, the text is empty.
+    /// If the definition names no base game, the text is empty.
     pub(super) fn rules_text(
         &self,
         [title, summary]: [&str; 2],

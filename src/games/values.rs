@@ -101,7 +101,8 @@ impl Values {
     }
 
     /// Whether games with these values and with `other` play alike from a given position. They do
-    /// if the values differ at most in `first` and `kings`, which concern only the start.
+    /// if the values differ at most in who plays first and in how the kings come to the board
+    /// ([`Common::without_start`]).
     pub(super) fn play_like(self, other: Values) -> bool {
         self.with_common(Common::without_start) == other.with_common(Common::without_start)
     }

@@ -70,8 +70,8 @@ pub fn turn_terms<R: NativeWords>(position: &R) -> String {
              opponent has just left: in the chess game, your opponent captured this piece there."
         }
         Form { .. } => {
-            "It may include an un-capture, which puts a piece of your opponent's reserve on the square that \
-             your piece leaves: in the chess game, your piece captured the other piece there."
+            "An un-move may include an un-capture, which puts a piece of your opponent's reserve on \
+             the square that your piece leaves: in the chess game, your piece captured the other piece there."
         }
     };
     format!(

@@ -233,9 +233,10 @@ impl<R: Rules> Search<R> {
     }
 
     /// The contempt of the player to play; none in infinite analysis and in mate searches. There is
-    /// also none if no feature has a lead percentage (`Weight::lead_percent`). Contempt would then
-    /// shift all evaluations of this player by the same amount, so it would only avoid draws.
-    /// Avoiding draws gained nothing in matches (`benches/experiments.md`).
+    /// also none if no feature has a lead percentage (`Weight::lead_percent`). Without lead
+    /// percentages, contempt shifts all evaluations by the same amount, but not the score of a draw.
+    /// So its only effect is that the player avoids draws, and this gained nothing in matches
+    /// (`benches/experiments.md`).
     fn contempt(&self, seat: Seat, limits: &Limits) -> Contempt {
         let weights = &self.options.weights;
         if limits.infinite || limits.mate.is_some() || !weights.scale_leads() {

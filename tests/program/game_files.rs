@@ -42,7 +42,7 @@ fn a_game_file_stands_for_the_name_of_a_game() {
 }
 
 #[test]
-fn the_option_game_after_a_checked_engine_is_an_argument_of_the_engine() {
+fn check_passes_the_option_game_behind_the_command_of_an_engine_to_the_engine() {
     let engine = "./missing-engine --game missing.toml";
     let run = Folder::new().run(&["check", "./missing-engine", "--game", "missing.toml"], "");
     assert_eq!(run.code, Some(1), "{}", run.stderr);
@@ -394,7 +394,7 @@ fn a_game_that_is_over_at_its_start_is_not_learned_from() {
 }
 
 #[test]
-fn openings_of_a_game_that_is_not_built_in_name_the_option_for_its_file() {
+fn a_file_of_openings_for_a_game_from_a_file_names_the_option_game() {
     let arguments = "openings --game home.toml --count 1 --nodes 10 --bound 100000";
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let run = folder().run_ok(&arguments);

@@ -52,7 +52,7 @@ impl Ssehc {
     }
 
     /// Passes the turns that satisfy points 1 and 2 to `sink`, in sets that are never empty.
-    /// `may_expose_king` are the pieces whose un-moves may leave the player's own king in check.
+    /// `may_expose_king` has the pieces with un-moves that can leave the player's own king in check.
     pub(super) fn generate_semi_legal<B>(
         &self,
         heads: Heads,
@@ -111,8 +111,9 @@ impl Ssehc {
     ///
     /// The *discoverer* is a piece of the player that stands alone between the vacated square and
     /// the enemy king. When it leaves the line, a piece that was un-captured on the vacated square
-    /// gives check if its kind is in `HeadEffects::discovering`. For the un-moves of all other
-    /// pieces, these kinds count as neutral, because they give no check while the discoverer stays.
+    /// gives check if its kind is in `HeadEffects::discovering`. While the discoverer stays, a piece
+    /// of these kinds gives no check. So for the un-moves of all other pieces these kinds are treated
+    /// like those in `HeadEffects::neutral`, which never give check.
     fn un_moves_with_heads<B>(
         &self,
         bare: &HeadCase<'_>,
@@ -155,9 +156,10 @@ impl Ssehc {
             };
             self.un_moves_in_both_cases(cases, discoverer, sink)?;
         }
-        // If the vacated square is next to the enemy king, no piece can block the check of a slider
-        // that is un-captured there. Only an un-move of this slider ends the check
-        // (`un_moves_of_revived`).
+        // A slider that is un-captured on the vacated square can give check. The player must end
+        // this check in the same turn: with a piece between slider and enemy king, or by an un-move
+        // of the slider itself (`un_moves_of_revived`). If the vacated square is next to the enemy
+        // king, no piece fits between.
         let can_be_blocked = attacks::between(attack.king(), square).any();
         if discoverer.any() || (!effects.checking.is_empty() && can_be_blocked) {
             let head = CheckingHead {
