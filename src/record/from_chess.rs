@@ -114,7 +114,8 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
     let played = played.ok().flatten().ok_or(FromChessError::NoGame)?;
     // The number of the turn at which the PGN reader stopped. A later unknown word does not matter.
     let last = match &played {
-        Ok(_) => usize::MAX,
+        // The reader finds no game if all moves are unknown words.
+        Ok(_) | Err(FromChessError::NoGame) => usize::MAX,
         Err(FromChessError::Move { number, .. }) => *number,
         Err(_) => 0,
     };

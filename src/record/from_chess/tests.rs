@@ -104,6 +104,7 @@ fn text_that_is_not_a_chess_game_is_refused() {
         ),
         ("1. e4 e5 2. Zf3 *", "turn 3: 'Zf3' is not a move"),
         ("1. Sf3 d5 2. Sc3 *", "turn 1: 'Sf3' is not a move"),
+        ("1. Sf3 Sf6 *", "turn 1: 'Sf3' is not a move"),
         (
             "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. Sf3 *",
             "turn 1: 'Sf3' is not a move",
