@@ -205,7 +205,7 @@ fn only_the_code_of_a_game_and_the_catalogue_name_games() {
 
 /// Identifiers that a chess programmer would not know, each with the term to use instead.
 const REPLACED_NAMES: [(&str, &str); 51] = [
-    ("ambushing", "a chess term, as discovered check"),
+    ("ambushing", "a chess term, such as discovered check"),
     ("apart", "target squares, HeadPair"),
     ("arisen", "validate"),
     ("Broken", "Aborted"),
@@ -375,7 +375,7 @@ fn functions_fit_on_a_screen_of_60_lines() {
 }
 
 #[test]
-fn only_a_prelude_or_in_tests_the_parent_is_imported_with_a_star() {
+fn only_preludes_are_imported_with_a_star_except_the_parent_in_tests() {
     let mut violations = Vec::new();
     for shape in shapes(&FOLDERS, &["rs"]) {
         for (line, module) in shape.globs {

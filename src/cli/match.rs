@@ -26,8 +26,8 @@ use files::{JournalMode, MatchListener};
 const NODES: u64 = 5000;
 
 /// The default of `--games`.
-const GAMES: &str = "two from every opening; with several GAMEs, the one with the fewest \
-                     openings decides how many each uses";
+const GAMES: &str = "two from every opening; with several GAMEs, all use as many openings as \
+                     the GAME with the fewest";
 
 /// Let two players in this process play each other, each opening from both sides
 ///
@@ -176,14 +176,14 @@ impl Args {
         let pairs = self.count.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
             // The game with the fewest openings lacks some. The other games may have enough.
-            let place = if openings.len() > 1 {
-                " in at least one game"
+            let which = if openings.len() > 1 {
+                "At least one of the games"
             } else {
-                ""
+                "The game"
             };
             note(&format!(
-                "There are openings for only {}{place}, so later pairs use them again.",
-                counted(fewest, "pair")
+                "{which} has only {}, so later pairs of games repeat openings.",
+                counted(fewest, "opening")
             ));
         }
         Ok(MatchSetup {

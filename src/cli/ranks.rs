@@ -19,6 +19,7 @@ use crate::learn::ranks::{NamedEvaluator, RankPlan, RankReport, ReportSettings, 
 use crate::play::limits::PlayerLimits;
 use crate::play::shortage::Shortage;
 use crate::players::settings::{PlayerKind, PlayerSettings, read_network};
+use crate::plural::counted;
 use crate::search::Limits;
 use crate::tournament::workers::OrderedJobs;
 
@@ -106,15 +107,17 @@ impl Args {
         let report = RankReport::new(&settings, &games);
         if report.positions == 0 && (report.games as u64) < self.count() {
             return Err(Error::Failed(format!(
-                "{}: no undecided position in the games before the interruption ({})",
-                report.variant, report.games
+                "{}: no undecided position in the {} before the interruption",
+                report.variant,
+                counted(report.games, "game")
             )));
         }
         if report.positions == 0 {
             return Err(Error::Failed(format!(
-                "{}: no undecided position in the games played ({}): set more games with --games, or fewer \
+                "{}: no undecided position in the {} played: set more games with --games, or fewer \
                  random plies with --max-random-plies",
-                report.variant, report.games
+                report.variant,
+                counted(report.games, "game")
             )));
         }
         match self.json.format() {

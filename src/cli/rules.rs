@@ -41,8 +41,8 @@ impl Args {
             None => {
                 let list = variants::list(console.screen());
                 console.say(&format!(
-                    "{list}\nreviver rules GAME prints the rules of a game, reviver rules GAME --lessons \
-                     explains them turn by turn."
+                    "{list}\n'reviver rules GAME' prints the rules of a game. \
+                     'reviver rules GAME --lessons' teaches them turn by turn."
                 ))?;
                 Ok(())
             }

@@ -71,9 +71,9 @@ pub fn page(report: &Report) -> String {
     let _ = writeln!(
         text,
         "<p>{}: {}. \
-         Numbers have 95 % intervals; (-) means that the number is the same in all games. The games begin \
-         after {RANDOM_PLIES} random turns; if each player places a king, the engine places both kings \
-         before these turns, on the same squares in every game of a variant.</p>",
+         Numbers have 95 % intervals. A number with (-) has no interval, because it is the same in all games. \
+         Each game begins after {RANDOM_PLIES} random turns. In variants in which the players place their \
+         kings, the engine places both kings before these turns, on the same squares in every game.</p>",
         escaped(&report.program),
         games_played(report)
     );

@@ -74,7 +74,7 @@ features! {
     SidePawns "side pawns" "owner: pawns that need a diagonal un-capture to get a file of their own";
     LostPawns "lost pawns" "owner: pawns that can never get a file of their own";
     CrossedPawns "crossed pawns" "owner: pawns with an enemy pawn below them on their file";
-    LostOfficers "lost officers" "owner: home squares of king, queen, rooks and bishops that lack their piece and that no piece of its kind on the board can reach (a rook at home does not count), plus the bishops beyond the first on each square colour";
+    LostOfficers "lost officers" "owner: home squares of king, queen, rooks and bishops that lack their piece, if no piece of the right kind on the board can reach them (a rook that is home does not count for the other corner); plus, for each square colour, the bishops beyond the first";
     ClosedHomes "closed homes" "owner: home squares of king, queen, rooks and bishops that lack their piece and have no entrance past the home pawns";
     LastDoors "last doors" "owner: as closed homes, but with exactly one entrance";
     Crowding "crowding" "owner: the number of home squares that lack their king, queen, rook or bishop, times the number of home pawns beyond three";
@@ -84,7 +84,7 @@ features! {
     Squatters "squatters" "owner: enemy pieces other than pawns that stand on the owner's rows 1 and 2 and cannot un-move";
     HomeTaken "home taken" "owner: enemy pieces on the owner's rows 1 and 2";
     Misplaced "misplaced" "owner: own pieces on rows 1 and 2 that are not home";
-    Hosts "hosts" "owner: home squares from which an enemy piece other than a pawn can un-move, so that a piece in reserve can come home there; for each kind of piece, at most the number of pieces of this kind in the owner's reserve";
+    Hosts "hosts" "owner: home squares occupied by an enemy piece that can un-move and is not a pawn (a piece in the owner's reserve can come home where this enemy piece leaves); for each kind of piece, at most as many squares as the owner has pieces of this kind in reserve";
     Landings "landings" "owner: enemy pieces other than pawns that can un-move from the owner's rows 1 to 4, so that a piece can come back there; at most the number of pieces in the owner's reserve";
     Uncapture "un-capture" "1 for the player to play if an un-capture is allowed and the reserve is not empty";
     UncaptureRow "un-capture row" "for the player to play, if an un-capture is allowed and the reserve is not empty: rows from the square of the un-capture to the player's own first row";

@@ -165,7 +165,7 @@ fn a_game_explains_home_if_its_description_uses_the_word() {
 }
 
 #[test]
-fn a_game_whose_draw_rules_compare_scores_is_won_when_it_ends() {
+fn the_win_text_names_the_declaration_unless_draw_rules_compare_scores() {
     for (switches, words) in [
         ("", "having the better score when a player declares the end"),
         (

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn forced_ends_are_beyond_every_score() {
+    fn a_forced_win_counts_as_more_than_the_score_of_any_rule() {
         let rules = Adjudication {
             win: Some(WinRule {
                 score: u32::MAX,

@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_loses_the_game_and_names_one_of_its_players() {
+    fn a_fault_loses_the_game_and_must_name_a_player_of_this_game() {
         let lost = Entry {
             result: GameResult::Won(Seat::Second),
             ending: "crash".to_owned(),
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_needs_an_announcement() {
+    fn a_proven_win_needs_a_reported_forced_win() {
         let adjudication = Adjudication {
             proven_nodes: Some(10),
             ..Adjudication::default()

@@ -21,7 +21,7 @@ d                             draw the board
 explain MOVE                  say whether MOVE is legal, or which rule forbids it
 eval                          every term of the evaluation
 forward                       the game so far as an ordinary chess game in PGN
-flip                          exchange the colours, and turn rank 1 into rank 8
+flip                          exchange the colours and mirror the ranks (rank 1 becomes rank 8)
 query gameover|p1turn|result  the questions of UGI about the game
 json QUESTION [OBJECT]        ask a question; the answer is JSON
 register | debug on|off | help

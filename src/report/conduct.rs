@@ -40,7 +40,7 @@ impl Page {
                 "engine",
                 "turns",
                 "turns whose last line of analysis has an illegal turn",
-                "turns that differ from the first turn of their last line of analysis",
+                "turns other than the first turn of the last line of analysis",
                 "malformed info lines",
                 "lines that are not part of the protocol",
                 "error messages about commands",

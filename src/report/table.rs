@@ -210,7 +210,7 @@ fn faults(text: &mut String, results: &Results) {
             ),
             (
                 conduct.other_line,
-                "turns that differ from the first turn of their last line of analysis",
+                "turns other than the first turn of the last line of analysis",
             ),
         ] {
             if count > 0 {

@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shallowest_entry_is_replaced_and_age_counts_as_shallowness() {
+    fn the_shallowest_entry_is_replaced_and_old_entries_count_as_shallower() {
         let table = TranspositionTable::new(1);
         // These keys choose the same bucket, but differ in the bits that a slot stores.
         let keys: Vec<Key> = (1..=6).map(|n| n << 16).collect();

@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shorter_win_improves_a_win_at_a_lower_clock_after_an_equal_win_at_a_higher_clock() {
+    fn a_shorter_win_between_the_clocks_of_two_equal_wins_sets_improved() {
         let mut setup = *position().setup();
         let mut wins = ShortestWins::default();
         for (clock, turns, improved) in [(10, 5, false), (20, 5, false), (15, 4, true)] {

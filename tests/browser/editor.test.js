@@ -104,7 +104,7 @@ test("on a phone the buttons that keep and discard the changes of the editor are
   await closeBoard(page);
 });
 
-test("only a click outside the editor closes it and discards the changes", async () => {
+test("a click outside the editor closes it, but a click inside or a drag across its edge does not", async () => {
   const { page } = board;
   await visit(page, address("ssehc"));
   await page.getByRole("tab", { name: "Position" }).click();

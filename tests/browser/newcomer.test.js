@@ -277,11 +277,11 @@ test("the form for a new game shows only the questions that have an effect", asy
   const { page } = board;
   await visit(page, "#/new/ssehc");
   const seen = () => page.locator("legend:visible, .field:visible > span").allTextContents();
-  assert.deepEqual(await seen(), ["Who plays?", "Who begins?", "How strong is Reviver?", "How long does it think?"]);
+  assert.deepEqual(await seen(), ["Who plays?", "Who begins?", "How strong is Reviver?", "How long does Reviver think?"]);
   await page.getByText("Two people").tap();
   assert.deepEqual(await seen(), ["Who plays?"]);
   await page.getByText("Reviver alone").tap();
-  assert.deepEqual(await seen(), ["Who plays?", "How strong is Reviver?", "How long does it think?"]);
+  assert.deepEqual(await seen(), ["Who plays?", "How strong is Reviver?", "How long does Reviver think?"]);
   await page.locator("summary").tap();
   await page.getByText("For example").waitFor();
 });

@@ -42,7 +42,7 @@ async function tapTurn(page, { taps: [way] }) {
   }
 }
 
-test("on a phone task, board and answer are on the screen together", async () => {
+test("on a phone the task, the board and the answer are on the screen together", async () => {
   const page = await openBoard(board.browser, board.server, PHONE);
   const bothSeen = async (place, ...parts) => {
     for (const part of [".task", ".board", ...parts]) assert.ok(await inSight(page.locator(part).first()), `${place}: ${part}`);
@@ -205,7 +205,7 @@ test("if the winner of a puzzle plays two turns in a row, both turns count", asy
   assert.equal(asked.postDataJSON().mate, 2);
 });
 
-test("if a puzzle begins again before a turn is answered, the turn does not count", async () => {
+test("a turn does not count if the puzzle begins again before the server has answered it", async () => {
   const { page } = board;
   const puzzle = { id: "twice", fen: "rnbqkb1r/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1", side: "w", player: 2, turns: 3, best: ["f3d4*n"], themes: [], task: "Find the win.", proof: "A proof." };
   await page.route("**/api/puzzles", (route) => route.fulfill({ json: { puzzles: [puzzle] } }));

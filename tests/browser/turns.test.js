@@ -42,7 +42,7 @@ test("Reviver plays itself at the chosen speed, and can be paused", async () => 
   await page.locator(".moves > li").nth(paused + 1).waitFor();
 });
 
-test("Reviver plays no turn against itself while an earlier turn is shown, or after the game was resigned in a pause", async () => {
+test("a game of Reviver against itself stops while an earlier turn is shown, and after the game is resigned between two turns", async () => {
   const { page } = board;
   await beginGame(page, "unplay-strict", { who: "none" });
   await page.locator(".panel select").selectOption("2500");

@@ -6,7 +6,7 @@ import { ask, byMouse, click, gamesWhere, holdAnswers, keepGame, playGame, playe
 
 const board = useBoard();
 
-test("Undo does not take back the first turn if Reviver played it, and the page still shows the note for a first turn", async () => {
+test("Undo does not take back the first turn if Reviver played it, and the page then shows the note for the visitor's first turn", async () => {
   const { page } = board;
   const { fen: start } = await ask(page, "state", { game: "ssehc", turns: ["f3e2"] });
   const turns = ["f6e7"];

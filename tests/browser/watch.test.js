@@ -89,7 +89,7 @@ test("a blank line in a comment does not end a game", async () => {
   assert.deepEqual(parts, [game("Ann"), game("Bob")]);
 });
 
-test("a file that is still read when the visitor leaves the page is not shown", async () => {
+test("a file that is still being read when the visitor leaves the page is not shown", async () => {
   const { page } = board;
   const { text } = await ask(page, "record", { game: "ssehc", turns: ["f3e2"] });
   await visit(page, "#/watch");

@@ -21,7 +21,7 @@ fn a_start_in_which_the_game_is_over_is_noted() {
 }
 
 #[test]
-fn the_key_first_may_name_the_side_that_plays_second_in_the_base() {
+fn the_switch_first_may_name_the_side_that_plays_second_in_the_base() {
     for (base, side) in [
         ("ssehc", "black"),
         ("smolowitz", "white"),
@@ -163,7 +163,7 @@ fn the_switches_decide_which_positions_are_accepted() {
 }
 
 #[test]
-fn first_turns_of_the_base_are_kept_if_at_most_the_side_to_play_differs() {
+fn first_turns_of_the_base_are_kept_if_the_start_differs_at_most_in_the_side_to_play() {
     let first_turns = |name, switches| {
         let game = variation(name, "unachess", switches);
         game.about().first_turns.clone()

@@ -127,7 +127,7 @@ fn a_page_cannot_name_a_game_file() {
 }
 
 #[test]
-fn a_tap_on_another_piece_before_the_king_is_placed_has_its_reason() {
+fn a_tap_on_another_piece_before_the_king_is_placed_is_refused_with_the_reason() {
     let folder = Folder::new();
     let game = "name = \"placed\"\nbase = \"ssehc\"\n[switches]\nstart = \"placement\"\n";
     let path = folder.write("placed.toml", game);

@@ -116,7 +116,7 @@ fn an_event_with_clocks_and_pondering_is_played() {
 }
 
 #[test]
-fn a_search_with_a_time_for_each_turn_uses_the_clock_if_the_clock_has_less() {
+fn a_fixed_time_for_each_turn_is_replaced_by_the_clock_when_the_clock_has_less() {
     let limits = PlayerLimits {
         time: Some("10s+0.1s".parse().expect("a clock")),
         movetime: Some(Span::millis(3000)),
@@ -140,7 +140,7 @@ fn a_search_with_a_time_for_each_turn_uses_the_clock_if_the_clock_has_less() {
 /// again: `e4g5`. That is no ponder hit, because the reply to `d6f5` was `e4c3*n`.
 #[cfg(unix)]
 #[test]
-fn the_expected_turn_is_no_ponder_hit_if_it_is_the_second_of_two() {
+fn a_pondered_turn_that_is_played_one_turn_later_is_no_ponder_hit() {
     let folder = Folder::new();
     folder.script(
         "player",

@@ -33,7 +33,8 @@ pub(super) fn text(report: &RankReport) -> String {
             phase.positions
         );
         if phase.equal_labels > 0 {
-            let _ = write!(text, ", {} with equal labels", phase.equal_labels);
+            let equal = phase.equal_labels;
+            let _ = write!(text, ", {equal} whose successors all have the same score");
         }
         text.push('\n');
         table(&mut text, phase);

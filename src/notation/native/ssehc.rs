@@ -183,8 +183,8 @@ fn revival(cursor: &mut Cursor<'_>) -> Result<Revival, NativeError> {
 const AFTER_UN_CAPTURE: &str = "un-move, un-promote, un-castle or 'good enough'";
 
 /// What a turn may begin with.
-const FIRST_WORDS: &str = "un-capture, un-move, un-promote, un-castle or 'good enough', or 'king on' and a square if \
-                           your king is not placed yet";
+const FIRST_WORDS: &str = "un-capture, un-move, un-promote, un-castle or 'good enough' (or, if your king is not placed \
+                           yet, 'king on' and a square)";
 
 /// Reads an action. `expected` names the words that are possible here.
 fn action(cursor: &mut Cursor<'_>, expected: &'static str) -> Result<Action, NativeError> {

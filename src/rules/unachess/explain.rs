@@ -290,7 +290,7 @@ fn cannot_capture_passer(position: &Unachess, from: Square, to: Square) -> Optio
     let pawn = passer.first()?;
     Some(Illegality {
         reason: format!(
-            "{to} is empty; even if the pawn on {pawn} has just passed {to}, {}",
+            "{to} is empty, and a capture of the pawn on {pawn} en passant would be illegal: {}",
             illegality.reason
         ),
         ..illegality

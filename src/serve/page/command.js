@@ -42,7 +42,7 @@ function reserveWords({ reserve }) {
 
 // The commands of every board and their meanings, for the help. turn, from: the turn and the square of the examples.
 const boardHelp = (turn, from) => [
-  [`a turn such as ${turn}, or in the game's own words`, "plays it"],
+  [`a turn, in Reviver's short form (${turn}) or in the game's own words`, "plays it"],
   ["board", "where all pieces stand"],
   ["pieces n", "where the knights stand"],
   ["reserve", "which pieces are in reserve"],

@@ -27,6 +27,7 @@ class Editor {
     this.held = null;
     this.checks = 0;
     this.words = words;
+    this.chooseSquare = `Choose the square of “${words.title}” on the board`;
     const ways = ["may", "must"].filter((way) => words[way]);
     this.pending = select(words.title, [{ value: "", label: "none" }, ...ways.map((value) => ({ value, label: words[value] }))], "", (value) => this.pend(value));
     this.task = el("p", { class: "hint", role: "status" });
@@ -64,7 +65,7 @@ class Editor {
             this.draw();
           })),
           this.pending,
-          el("p", {}, button("Choose the square on the board", () => this.choose("pending"))),
+          el("p", {}, button(this.chooseSquare, () => this.choose("pending"))),
           el("p", {}, button("Clear the board", () => {
             for (const [square, letter] of Object.entries(position.placement)) if (!/k/i.test(letter)) delete position.placement[square];
             this.changed();
@@ -84,7 +85,7 @@ class Editor {
     this.brush = brush;
     this.held = null;
     for (const one of this.palette.children) one.setAttribute("aria-pressed", String(one.dataset.brush === brush));
-    this.task.textContent = brush === "pending" ? "Choose the square on the board." : "";
+    this.task.textContent = brush === "pending" ? `${this.chooseSquare}.` : "";
     this.draw();
   }
 

@@ -165,7 +165,7 @@ export async function newGamePage(main, { one: name, parameters }) {
   const first = radios("Who begins?", "first", FIRST, "you");
   const strength = radios("How strong is Reviver?", "strength", STRENGTHS, parameters.get("level") ?? "5");
   const chosen = { time: "1000", clock: "" };
-  const time = select("How long does it think?", TIMES, chosen.time, (value) => {
+  const time = select("How long does Reviver think?", TIMES, chosen.time, (value) => {
     chosen.time = value;
   });
   const showQuestions = () => {
@@ -230,7 +230,7 @@ export async function newGamePage(main, { one: name, parameters }) {
         select("Clock", CLOCKS, chosen.clock, (value) => {
           chosen.clock = value;
         }),
-        field("Start position (empty: the game's own)", fen),
+        field("Start position (if empty, the game's own start position)", fen),
         el("p", { class: "hint" }, "For example ", el("code", { text: game.sample })),
         game.reverse ? el("p", {}, button("Start from the end of a chess game (PGN)", fromChess)) : null,
         game.random_start ? field("Seed of the random start", seed) : null,

@@ -41,7 +41,7 @@ async function anyTurn() {
 const KEYS = [
   ["Arrow keys", "on the board, move the cursor; elsewhere, ← and → go one turn back or forward"],
   ["Enter or Space", "choose the square under the cursor"],
-  ["k q r b n p", "go to the next such piece; with Shift to the previous one"],
+  ["k q r b n p", "go to the next piece of this kind; with Shift, to the previous one"],
   ["1 to 9", "answer a question on the board"],
   ["Escape", "choose again"],
   ["Alt+O", "go to the reserve of the side to play; ← and → go through it"],
@@ -50,7 +50,7 @@ const KEYS = [
   ["Alt+L", "say the last turn"],
   ["Alt+S", "say the score"],
   ["Alt+M", "say the turns of the piece under the cursor"],
-  ["Alt+P, then a letter", "say where such pieces stand"],
+  ["Alt+P, then a letter", "say where the pieces with this letter stand"],
   ["?", "show these keys"],
 ];
 

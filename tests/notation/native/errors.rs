@@ -24,7 +24,7 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
         (
             "go",
             1,
-            "or 'king on' and a square if your king is not placed yet",
+            "(or, if your king is not placed yet, 'king on' and a square)",
         ),
         ("un-move", 8, "king, queen, rook, bishop, knight or pawn"),
         ("un-move kling to e4", 9, "king, queen"),

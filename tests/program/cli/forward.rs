@@ -71,7 +71,7 @@ fn written_games_are_separated_by_one_empty_line_even_if_other_games_are_refused
 }
 
 #[test]
-fn forward_refuses_a_start_and_a_notation_for_records() {
+fn forward_with_a_record_refuses_the_options_for_start_and_notation() {
     let folder = Folder::new();
     folder.write("game.pgn", "[Variant \"unplay\"]\n\n1. h8g7 *\n");
     folder.write("turns.txt", "Kh8-g7\n");

@@ -162,7 +162,7 @@ fn a_match_is_not_resumed_from_a_journal_of_a_later_version() {
 }
 
 #[test]
-fn a_match_without_a_journal_keeps_the_games_of_another() {
+fn a_match_does_not_replace_a_games_file_that_has_no_journal() {
     let folder = Folder::new();
     std::fs::create_dir(folder.path("kept")).expect("a folder");
     folder.write("kept/games.pgn", "the games of somebody else\n");

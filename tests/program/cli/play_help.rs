@@ -374,7 +374,7 @@ fn the_first_player_is_the_player_who_begins_at_the_given_position() {
 }
 
 #[test]
-fn a_chess_game_is_unplayed_from_a_position_in_which_the_game_is_not_over() {
+fn a_chess_game_is_refused_if_the_reverse_game_would_be_over_in_all_its_positions() {
     let folder = Folder::new();
     folder.write("mate.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n");
     let arguments = [

@@ -5,7 +5,7 @@ use crate::common::program::{Folder, words};
 /// A greedy opponent evaluates with the weights of the game, even if the engine has other weights.
 /// If the weights of the game change, the opponent plays differently, so `--resume` is refused.
 #[test]
-fn selfplay_is_not_resumed_with_other_weights_of_the_opponent() {
+fn selfplay_is_not_resumed_after_the_weights_of_a_greedy_opponent_have_changed() {
     let folder = Folder::new();
     folder.write(
         "own.toml",

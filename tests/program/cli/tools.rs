@@ -298,7 +298,7 @@ fn a_number_that_is_too_large_is_refused_with_the_greatest_value() {
 }
 
 #[test]
-fn mine_prints_each_position_once() {
+fn the_subcommand_mine_prints_each_position_once() {
     // Without random turns the second game repeats the first one, so `mine` finds each position
     // twice.
     let arguments = "mine unplay --games 2 --nodes 10 --random-turns 0 --turns 1 --effort 500";

@@ -12,7 +12,7 @@ use reviver::search::{Bound, Info, Score, Wdl};
 
 /// A word that is not a keyword. The keywords are those of `go`, and `moves`, `value` and `name`.
 fn word() -> impl Strategy<Value = String> {
-    "[a-zA-Z0-9@,*/!\\[\\]-]{1,12}".prop_filter("a word of its own", |word| {
+    "[a-zA-Z0-9@,*/!\\[\\]-]{1,12}".prop_filter("not a keyword", |word| {
         Command::parse(&format!("go {word} 1")).is_err()
             && Command::parse(&format!("go {word}")).is_err()
             && !["moves", "value", "name"].contains(&word.as_str())

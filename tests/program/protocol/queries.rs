@@ -59,7 +59,7 @@ fn state_reports_a_decided_game() {
 }
 
 #[test]
-fn repetition_ends_the_game_but_not_the_list_of_moves() {
+fn legalmoves_still_lists_moves_after_a_draw_by_repetition() {
     let mut client = Client::of("unachess");
     let shuffle = "e1d1 e8d8 d1e1 d8e8 ";
     client.tell(&format!(

@@ -94,7 +94,7 @@ fn a_side_does_not_capture_en_passant_while_its_own_king_is_in_reserve() {
     let reason = position.illegality(turn("d4e3")).expect("illegal").reason;
     assert_eq!(
         reason,
-        "e3 is empty; even if the pawn on e4 has just passed e3, Black must drop its king before it captures"
+        "e3 is empty, and a capture of the pawn on e4 en passant would be illegal: Black must drop its king before it captures"
     );
     // Black may capture en passant although White's king is in reserve.
     let position = after("4k3/8/8/8/3p4/8/4P3/8[K] w - - 0 1", &["e2e4", "d4e3"]);

@@ -48,19 +48,18 @@ impl<R: NativeWords> PlaySession<'_, R> {
         if self.live.color_of(Seat::First) == before {
             return Ok(());
         }
-        for seat in [Seat::First, Seat::Second] {
-            let verb = if self.players.name(seat) == "you" {
-                "hold"
-            } else {
-                "holds"
-            };
+        let player = |seat: Seat, adverb: &str| {
+            let name = self.players.name(seat);
+            let verb = if name == "you" { "hold" } else { "holds" };
             let color = words::color_name(self.live.color_of(seat));
-            let title = self.players.title(seat);
-            self.say(&format!(
-                "The colours are switched: {title} now {verb} {color}."
-            ))?;
-        }
-        Ok(())
+            format!("{name}{adverb} {verb} {color}")
+        };
+        let first = self.players.first();
+        self.say(&format!(
+            "The colours are switched: {}, and {}.",
+            player(first, " now"),
+            player(!first, "")
+        ))
     }
 
     /// Lets the engine play a turn: its own, or one for the person who is to play.
