@@ -83,8 +83,11 @@ impl Cell {
 /// The history tables of one thread.
 #[derive(Clone)]
 pub(super) struct ThreadHistory {
-    /// By moved piece, from-square and to-square.
+    /// By moved piece, from-square and to-square. Drops are not here.
     moves: Vec<Cell>,
+    /// By dropped piece and square. The values of all drops of a kind of piece lie side by side,
+    /// because the turn ordering reads them together.
+    drops: Vec<Cell>,
     /// By side, [`Turn::role`] and [`revival_square`].
     revivals: Vec<Cell>,
     /// By the [`PieceTo`] of an earlier turn and the [`PieceTo`] of this turn.
@@ -101,6 +104,7 @@ impl Default for ThreadHistory {
     fn default() -> Self {
         Self {
             moves: vec![Cell::default(); PIECES * SQUARES * SQUARES],
+            drops: vec![Cell::default(); PIECES * SQUARES],
             revivals: vec![Cell::default(); 2 * REVIVED_KINDS * SQUARES],
             continuation: vec![Cell::default(); PieceTo::COUNT * PieceTo::COUNT],
         }
@@ -120,6 +124,7 @@ impl ThreadHistory {
     /// Resets all values to 0.
     pub(super) fn clear(&mut self) {
         self.moves.fill(Cell::default());
+        self.drops.fill(Cell::default());
         self.revivals.fill(Cell::default());
         self.continuation.fill(Cell::default());
     }
@@ -152,10 +157,10 @@ impl ThreadHistory {
     #[must_use]
     pub(super) fn of_drops(&self, continuation: Continuation, role: Role) -> DropHistory<'_> {
         let piece = piece(continuation.side, role);
-        let start = piece * SQUARES * SQUARES;
+        let start = piece * SQUARES;
         let revivals = Self::revival_index(continuation.side, Some(role), Square::A1);
         DropHistory {
-            moves: &self.moves[start..start + SQUARES * SQUARES],
+            drops: &self.drops[start..start + SQUARES],
             revivals: &self.revivals[revivals..revivals + SQUARES],
             continuation: self.continuation_rows(continuation, piece),
         }
@@ -192,7 +197,10 @@ impl ThreadHistory {
         let role = moved_role(placement, turn).unwrap_or(Role::King);
         let piece = piece(continuation.side, role);
         let (from, to) = (turn.from().to_usize(), turn.to().to_usize());
-        self.moves[(piece * SQUARES + from) * SQUARES + to].add(bonus);
+        match turn.act() {
+            Act::Drop => self.drops[piece * SQUARES + to].add(bonus),
+            _ => self.moves[(piece * SQUARES + from) * SQUARES + to].add(bonus),
+        }
         let revival = Self::revival_index(continuation.side, turn.role(), revival_square(turn));
         self.revivals[revival].add(bonus);
         let own = piece * SQUARES + to;
@@ -224,21 +232,20 @@ impl MoveHistory<'_> {
 
 /// The history of all drops of one kind of piece; see [`ThreadHistory::of_drops`].
 pub(super) struct DropHistory<'a> {
-    moves: &'a [Cell],
+    drops: &'a [Cell],
     revivals: &'a [Cell],
     continuation: [&'a [Cell]; 2],
 }
 
 impl DropHistory<'_> {
-    /// The history of the drop on this square, revival history included. A drop counts as a move
-    /// from its square to the same square.
+    /// The history of the drop on this square, revival history included.
     #[inline]
     #[must_use]
     pub(super) fn on(&self, square: Square) -> i32 {
         let to = square.to_usize();
         let [last, before] = self.continuation;
-        let moves = self.moves[to * SQUARES + to].get();
-        moves + last[to].get() + before[to].get() + self.revivals[to].get()
+        let drops = self.drops[to].get();
+        drops + last[to].get() + before[to].get() + self.revivals[to].get()
     }
 }
 
