@@ -132,8 +132,8 @@ impl OpenNode {
     /// branch adds 1 to the number of the branch, so threads spread over the branches.
     ///
     /// The search of a branch does something only if the numbers of the branch are below its
-    /// thresholds. If those of the selected branch are not, selects again without counting threads.
-    /// Then the numbers of the selected branch are always below its thresholds.
+    /// thresholds. If the numbers of the selected branch are not below its thresholds, this method
+    /// selects again without counting threads, and always finds a branch whose numbers are.
     pub(super) fn select(
         &self,
         branches: &[Branch],

@@ -83,7 +83,7 @@ fn check_kings(setup: &Setup, first: Color) -> Result<(), IllegalPosition> {
     }
     if setup.pending != Pending::Nothing {
         return Err(IllegalPosition::Pending(
-            "expected - while a king is still to be placed",
+            "while a king is still to be placed, the field must be -",
         ));
     }
     validate::frozen(setup)

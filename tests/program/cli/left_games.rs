@@ -34,7 +34,7 @@ fn a_kept_copy_that_is_older_than_the_saved_game_is_not_offered() {
     game.wait_for("Turn 2: ");
     // The test moves the kept copy to `copy` and puts a symbolic link in its place. The program
     // does not write through a link, so `copy` will lack the next turn. But the program reads
-    // through a link, so the next start would offer the old copy if the link were not removed.
+    // through a link. So the next start would offer the old copy if `quit` did not remove the link.
     let file = kept(&folder).remove(0);
     let copy = folder.path("copy");
     fs::rename(&file, &copy).expect("renamed");

@@ -137,9 +137,9 @@ impl EarlierGame {
                 "" | "y" | "yes" => return Ok(ResumeAnswer::Continue(Box::new(game))),
                 "quit" | "exit" | "q" => return Ok(ResumeAnswer::Leave),
                 "n" | "no" => {
-                    // A declined game from a file is forgotten, so that it is not offered again. If
-                    // a kept game is declined, nothing is forgotten: a later start can still offer
-                    // the last game that the person quit.
+                    // The program remembers one saved file: that of the last game that the person
+                    // quit. If this game is declined, the program forgets the file, and does not
+                    // offer it again. If a kept game is declined, it still remembers the file.
                     if let (Some(folder), Origin::File { .. }) = (folder, &game.origin) {
                         folder.forget_left();
                     }
