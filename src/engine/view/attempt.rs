@@ -215,10 +215,10 @@ impl<'a, R: Rules> Attempt<'a, R> {
     /// The turn with `fields`; no turn if [`Turn::new`] refuses them. The piece that the turn
     /// un-captures is the first in this list that is known:
     ///
-    /// * the piece of `head`, at the start of the turn
-    /// * the piece tapped in a pocket, at the start of the turn, on the vacated square
-    /// * the piece that an answer names, after the un-move
-    /// * the piece of [`Attempt::revived_by_pawn`], after the un-move
+    /// * the piece of `head`; the turn begins with this un-capture
+    /// * the piece tapped in a pocket; the turn begins with this un-capture, on the vacated square
+    /// * the piece that an answer names; this un-capture follows the un-move
+    /// * the piece of [`Attempt::revived_by_pawn`]; this un-capture follows the un-move
     ///
     /// In games of chess moves, a pawn promotes to the piece that an answer names, otherwise to a
     /// queen.

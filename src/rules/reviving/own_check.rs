@@ -149,8 +149,8 @@ pub fn single_steps(role: Role, from: Square) -> Bitboard {
 }
 
 /// The targets to which `checker` can step without an un-capture so that no piece attacks the king
-/// afterwards. A pawn steps straight back. `danger` is the attack on the king. If the player's turn
-/// un-captures `checker`, `danger` may be the attack before this turn.
+/// of its opponent afterwards. A pawn steps straight back. `danger` is the attack on this king. If
+/// the turn un-captures `checker`, the caller may pass the attack before this turn as `danger`.
 #[inline]
 #[must_use]
 pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {
