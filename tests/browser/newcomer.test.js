@@ -286,6 +286,15 @@ test("the form for a new game shows only the questions that have an effect", asy
   await page.getByText("For example").waitFor();
 });
 
+test("the form for a new game says how it is won, and warns if the first turns decide it", async () => {
+  const { page } = board;
+  await visit(page, "#/new/ssehc");
+  await page.locator(".lead", { hasText: "You win by " }).waitFor();
+  assert.equal(await page.locator(".warning").count(), 0);
+  await visit(page, "#/new/unplay");
+  await page.locator(".warning", { hasText: "White wins with the first turn" }).waitFor();
+});
+
 test("the menu opens over the page and does not move it", async () => {
   const { page } = board;
   const top = () => page.evaluate(() => document.querySelector("h1").getBoundingClientRect().top);

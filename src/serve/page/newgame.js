@@ -87,11 +87,16 @@ export async function choicePage(main, { title, lead, question }, contentOf) {
   return null;
 }
 
+// What a game is about, how it is won, and its warning if it has one.
+function introduction(game, kind = "") {
+  const about = el("p", { class: kind, text: `${sentence(game.summary)} ${winWords(game)}` });
+  return [about, ...(game.warning ? [el("p", { class: "warning", text: sentence(game.warning) })] : [])];
+}
+
 function gameCard(game) {
   return card(
     game,
-    el("p", { text: `${sentence(game.summary)} ${winWords(game)}` }),
-    game.warning ? el("p", { class: "warning", text: sentence(game.warning) }) : null,
+    ...introduction(game),
     row(
       link("Play", `#/new/${game.name}`, { class: "primary", "aria-label": `Play ${game.title}` }),
       link("Learn", `#/learn/${game.name}`, { "aria-label": `Learn ${game.title}` }),
@@ -214,7 +219,7 @@ export async function newGamePage(main, { one: name, parameters }) {
   };
   main.append(
     el("h1", { text: `New game: ${game.title}` }),
-    el("p", { class: "lead", text: sentence(game.summary) }),
+    ...introduction(game, "lead"),
     el(
       "form",
       { class: "form", on: { submit: (event) => { event.preventDefault(); begin(); } } },
