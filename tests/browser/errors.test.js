@@ -32,6 +32,14 @@ test("an error that ends a search is shown, and the game goes on", async () => {
   await page.locator(".all-turns").waitFor({ state: "hidden" });
 });
 
+test("a page that cannot be shown leads to the list of games", async () => {
+  const { page } = board;
+  await visit(page, "#/new/nonsense");
+  await page.locator(".error").waitFor();
+  await page.getByRole("link", { name: "To the games" }).click();
+  await page.locator(".cards").first().waitFor();
+});
+
 test("if the server ends during an analysis, the page asks whether Reviver still runs", async (suite) => {
   const own = await ownServer(suite);
   const page = await openBoard(board.browser, own);

@@ -94,7 +94,8 @@ async function open() {
 
 function showProblem(node, error) {
   if (!node.querySelector("h1")) node.append(el("h1", { text: "This page cannot be shown" }));
-  node.append(el("p", { class: "error", role: "alert", text: error.message }), row(link("Try again", location.hash || "#/", { on: { click: (event) => { event.preventDefault(); open(); } } })));
+  const again = link("Try again", location.hash || "#/", { on: { click: (event) => { event.preventDefault(); open(); } } });
+  node.append(el("p", { class: "error", role: "alert", text: error.message }), row(again, node.matches(".games") ? null : link("To the games", "#/")));
 }
 
 // Whether a key pressed in this element belongs to a field, a list or a dialog.
