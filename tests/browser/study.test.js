@@ -357,6 +357,8 @@ test("a review without mistakes says so, and its first and last positions are on
   await page.locator(".summary table").waitFor();
   const none = page.getByRole("button", { name: "No mistakes to learn from" });
   assert.ok(await none.isDisabled());
+  // The page does not explain buttons that are not there.
+  assert.doesNotMatch(await page.locator(".panel").textContent(), /“Next error”|“Learn from mistakes”|go to the next error/);
   await says(page, "To try another turn here, play it on the board.");
   await click(page, "To the end");
   await answer(page, "1. un-move");

@@ -141,7 +141,9 @@ class ReviewPage {
     this.offer(this.next, ERRORS, "No errors");
     this.offer(this.lesson, MISTAKES, "No mistakes to learn from");
     const whose = this.isSameKind() ? "the" : "your own";
-    this.difference.textContent = `“Next error” goes through inaccuracies, mistakes and blunders of both players. “Learn from mistakes” goes through ${whose} mistakes and blunders.`;
+    const next = "“Next error” goes through inaccuracies, mistakes and blunders of both players.";
+    const lesson = `“Learn from mistakes” goes through ${whose} mistakes and blunders.`;
+    this.difference.textContent = [this.next.disabled ? "" : next, this.lesson.disabled ? "" : lesson].join(" ").trim();
     this.table.cancel();
     this.showMoves();
     this.drawGraph();
@@ -226,7 +228,8 @@ class ReviewPage {
     const turn = this.review?.turns[this.ply - 1];
     this.showWays();
     if (!turn) {
-      this.tell(this.review ? "The start of the game. Step on with ›, or go to the next error." : (this.problem ?? "Reviver is looking at the game."));
+      const start = `The start of the game. Step on with ›${this.next.disabled ? "" : ", or go to the next error"}.`;
+      this.tell(this.review ? start : (this.problem ?? "Reviver is looking at the game."));
       return;
     }
     const judged = turn.mark ? ` ${turn.mark}, ${MARK_WORDS[turn.mark] ?? "marked"}` : "";
