@@ -179,6 +179,7 @@ test("a puzzle: wrong turn, hint, solution with defences, progress", async () =>
   await visit(page, `#/puzzles/ssehc/${encodeURIComponent(long.id)}`);
   await click(page, "Solution");
   await page.locator(".answer.right", { hasText: "whatever the opponent plays" }).waitFor();
+  await page.waitForFunction(() => document.activeElement.matches("a.primary") && document.activeElement.textContent === "Next puzzle");
   // The visitor plays a defence, and the page shows how to win against it.
   await says(page, "Try a defence");
   const start = [long.fen, [long.best[0]]];

@@ -65,7 +65,8 @@ class PuzzlePage {
     this.help = [button("Hint", () => this.hint()), button("Solution", () => this.solution())];
     this.table = new Table({ label: "Puzzle board", onTurn: (turn) => this.tried(turn), mayPlay: ({ player }) => (player === this.winner) !== this.solved });
     this.field = new CommandField({ table: this.table, known: { hint: () => this.hint() }, help: [["hint", "a hint"]] });
-    this.next = link("Next puzzle", this.address(this.index + 1));
+    const hidden = this.puzzles.length === 1;
+    this.next = link("Next puzzle", this.address(this.index + 1), { hidden });
     const { side, task, themes } = this.puzzle;
     this.themeList = el("p", { class: "themes", "aria-label": "What this puzzle is about", role: "group" }, themes.map((one) => el("span", { class: "badge", text: one })));
     main.append(
@@ -80,7 +81,7 @@ class PuzzlePage {
           { class: "panel", "aria-label": "Puzzle" },
           el("div", { class: "row buttons" }, this.more, this.help, button("Again", () => this.begin()), this.next),
           this.themeList,
-          row(link("Previous", this.address(this.index - 1)), link("Analyse", `#/analyse?${new URLSearchParams({ game: game.name, start: this.puzzle.fen })}`), link("All puzzles", "#/puzzles")),
+          row(link("Previous", this.address(this.index - 1), { hidden }), link("Analyse", `#/analyse?${new URLSearchParams({ game: game.name, start: this.puzzle.fen })}`), link("All puzzles", "#/puzzles")),
           select("Theme", [{ value: "", label: "All themes" }, ...this.themes.map((value) => ({ value, label: value }))], this.theme, (value) => {
             location.hash = `#/puzzles/${game.name}${value ? `?theme=${encodeURIComponent(value)}` : ""}`;
           }),
@@ -121,6 +122,7 @@ class PuzzlePage {
     this.solved = solved;
     this.themeList.hidden = !solved;
     for (const one of this.help) one.hidden = solved;
+    this.next.classList.toggle("primary", solved);
   }
 
   async tried(turn) {
@@ -135,8 +137,6 @@ class PuzzlePage {
     }
     setProgress("puzzles", this.puzzle.id, true);
     await this.finish(turn, `Right: ${turn.native}.`);
-    this.next.classList.add("primary");
-    this.next.focus({ preventScroll: true });
   }
 
   // Says that a turn does not win as fast as the solution. Then tells the best reply, or the result
@@ -162,6 +162,7 @@ class PuzzlePage {
   async finish(turn, words) {
     this.setSolved(true);
     this.table.judge(`${words} ${this.puzzle.proof}`, true);
+    this.next.focus({ preventScroll: true });
     await this.follow([turn.text]);
   }
 
