@@ -119,6 +119,11 @@ export class Entry {
     return common;
   }
 
+  // Whether the preview already shows an un-captured piece on the board.
+  hasUncaptured() {
+    return this.preview().some((step) => step.do === "uncapture");
+  }
+
   // A copy of the placement `before`, changed by the steps of the preview.
   previewOn(before) {
     const placement = { ...before };
@@ -147,6 +152,17 @@ export function tapWords({ taps: [way] }, turns, placement) {
     entry.tap(tap);
   }
   return `Choose ${words.join(", then ")}.`;
+}
+
+// What to tap after the taps of `entry`, if nothing is asked.
+export function nextTapWords(entry) {
+  const { taps, open } = entry;
+  const { pocket, square } = taps.at(-1);
+  // No piece is chosen yet if two more squares must be tapped: the piece's and its destination.
+  const lacksPiece = pocket || open.some(({ way }) => way[taps.length + 1]?.square);
+  if (lacksPiece && entry.hasUncaptured()) return `A ${kindName(taps[0].pocket)} comes back. Now choose the piece to un-move.`;
+  if (pocket) return `A ${kindName(pocket)}. Choose its square.`;
+  return `Choose where the piece on ${square} goes, or choose another piece.`;
 }
 
 // What a turn begins with, as a hint.

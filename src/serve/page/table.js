@@ -5,9 +5,9 @@ import { ask } from "./api.js";
 import { arrowsOf } from "./arrows.js";
 import { Board } from "./board.js";
 import { makeDraggable } from "./drag.js";
-import { Entry, firstTapWords, tapWords } from "./entry.js";
+import { Entry, firstTapWords, nextTapWords, tapWords } from "./entry.js";
 import { marksOf, valuesShown } from "./marks.js";
-import { isWhite, kindName } from "./pieces.js";
+import { isWhite } from "./pieces.js";
 import { Pocket } from "./pocket.js";
 import { missingAnswers, pieceOfAnswer, questionWords } from "./question.js";
 import { Strip } from "./strip.js";
@@ -21,17 +21,12 @@ const TAKES_TAPS = ".board, .pocket, nav, a, button, input, textarea, select, la
 
 const NOTHING = { squares: new Set(), pockets: new Set(), choices: [] };
 
-// The line of text before the first tap: what to tap, or who plays.
-function stateLine(state, playing) {
-  return playing ? state.line : toPlay(state);
-}
-
 export class Table {
   // onTurn(turn): a legal turn was entered. mayPlay(state): whether the visitor plays now. lineOf(state, playing):
   // the line of text before the first tap. whyNot(): why the visitor does not play now; nothing if the visitor never
   // plays. isEnded(): whether the players have ended the game. showMovable: mark the squares where a turn can begin.
   // declaring: the place of the button that declares the end; by default the button is beside the line of text.
-  constructor({ onTurn, mayPlay = () => true, lineOf = stateLine, whyNot = () => "", isEnded = () => false, showMovable = false, declaring, label }) {
+  constructor({ onTurn, mayPlay = () => true, lineOf = (state, playing) => (playing ? state.line : toPlay(state)), whyNot = () => "", isEnded = () => false, showMovable = false, declaring, label }) {
     this.onTurn = onTurn;
     this.whyNot = whyNot;
     this.isEnded = isEnded;
@@ -248,7 +243,7 @@ export class Table {
     if (result === false) {
       const fresh = new Entry(this.turns);
       // After an un-capture, a tap on the board does not begin a new turn.
-      const mayRestart = taps.length > 0 && this.beginsAnew(tap) && !(tap.square && this.isOnBoardAlready());
+      const mayRestart = taps.length > 0 && this.beginsAnew(tap) && !(tap.square && this.entry.hasUncaptured());
       const restarted = mayRestart ? fresh.tap(tap) : false;
       if (restarted === false) {
         await this.refuse([...taps, tap]);
@@ -283,7 +278,7 @@ export class Table {
   }
 
   async refuse(taps) {
-    if (this.isOnBoardAlready() && this.entry.past.length > 1) {
+    if (this.entry.hasUncaptured() && this.entry.past.length > 1) {
       this.entry.back();
     } else {
       this.entry.reset();
@@ -296,7 +291,7 @@ export class Table {
 
   // After an un-capture, takes back the last tap. Otherwise takes back all taps.
   takeBack() {
-    if (!this.isOnBoardAlready() || this.entry.past.length < 2) {
+    if (!this.entry.hasUncaptured() || this.entry.past.length < 2) {
       this.cancel();
       return;
     }
@@ -318,7 +313,7 @@ export class Table {
     const isChosen = chosen && (from.square ? chosen.square === from.square : chosen.pocket === from.pocket);
     if (!isChosen) await this.tap(from);
     // If the piece can come back only on this square, the tap on the pocket has put it there.
-    if (from.pocket && this.isOnBoardAlready() && this.shown[to.square] === from.pocket) return;
+    if (from.pocket && this.entry.hasUncaptured() && this.shown[to.square] === from.pocket) return;
     if (this.entry.taps.length > 0) await this.tap(to);
   }
 
@@ -400,17 +395,7 @@ export class Table {
     if (taps.length === 0) return this.lineOf(state, true);
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     if (questions.length > 0) return this.question(questions);
-    const { pocket, square } = taps.at(-1);
-    // No piece is chosen yet if two more squares must be tapped: the piece's and its destination.
-    const lacksPiece = pocket || this.entry.open.some(({ way }) => way[taps.length + 1]?.square);
-    if (lacksPiece && this.isOnBoardAlready()) return `A ${kindName(taps[0].pocket)} comes back. Now choose the piece to un-move.`;
-    if (pocket) return `A ${kindName(pocket)}. Choose its square.`;
-    return `Choose where the piece on ${square} goes, or choose another piece.`;
-  }
-
-  // Whether the preview already shows an un-captured piece on the board.
-  isOnBoardAlready() {
-    return this.entry.preview().some((step) => step.do === "uncapture");
+    return nextTapWords(this.entry);
   }
 
   focusPocket() {
