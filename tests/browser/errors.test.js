@@ -19,17 +19,20 @@ test("an error that ends a search is shown, and the game goes on", async () => {
   await says(page, "Memory is short.");
   await playGame(page, { hands: byMouse, most: 1 });
   await says(page, "Memory is short.");
-  // After Flip, the message and its button "Try again" are still there.
+  // After Flip, the message, marked as an error, and its button "Try again" are still there.
   await click(page, "Flip");
-  await says(page, "Memory is short.");
+  await page.locator(".line.error", { hasText: "Memory is short." }).waitFor();
   await page.unroute("**/api/analyse");
   await click(page, "Try again");
   await played(page, 2);
+  assert.equal(await page.locator(".line.error").count(), 0);
   await page.route("**/api/analyse", (route) => route.fulfill(error));
   await visit(page, "#/analyse?game=ssehc");
   await click(page, "All turns");
   await says(page, "Memory is short.");
   await page.locator(".all-turns").waitFor({ state: "hidden" });
+  await click(page, "Analyse");
+  await page.locator(".engine .error", { hasText: "Memory is short." }).waitFor();
 });
 
 test("a page that cannot be shown leads to the list of games", async () => {
@@ -47,7 +50,7 @@ test("if the server ends during an analysis, the page asks whether Reviver still
   await click(page, "Analyse");
   await page.locator(".lines li").first().waitFor();
   own.child.kill("SIGKILL");
-  await page.locator(".thinking", { hasText: "Is it still running?" }).waitFor({ timeout: 20000 });
+  await page.locator(".engine .error", { hasText: "Is it still running?" }).waitFor({ timeout: 20000 });
   // The only problems are reports of the broken connection. `splice` empties the list, as `closeBoard` requires.
   for (const problem of page.problems.splice(0)) assert.match(problem, /net::ERR_/);
   await closeBoard(page);

@@ -165,7 +165,7 @@ class AnalysePage {
     return el(
       "div",
       { class: "stack" },
-      button("Open a game record", () => openGame((game) => this.openRecord(game), (text) => this.table.say(text))),
+      button("Open a game record", () => openGame((game) => this.openRecord(game), (text) => this.table.complain(text))),
       button("Save as a game record", () => saveAnalysis(this)),
       button("Review this game", () => this.review()),
       this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null,
@@ -228,7 +228,7 @@ class AnalysePage {
     if (turns.length > 0) await this.open({ start, seed, turns: [] });
     else if (start !== "startpos") await this.open({ start: "startpos", turns: [] });
     else if (!this.state) throw problem;
-    this.table.say(problem.message);
+    this.table.complain(problem.message);
   }
 
   // Stores the analysis in the browser. An empty analysis (no turns, no comment on its start) is
@@ -270,7 +270,7 @@ class AnalysePage {
       this.table.show({ state, turns, line });
     } catch (error) {
       this.goesOn = false;
-      this.table.say(error.message);
+      this.table.complain(error.message);
       return error;
     }
     history.replaceState(null, "", analysisAddress({ id: this.id, ...line }));
@@ -337,7 +337,7 @@ class AnalysePage {
   think() {
     this.every.stop();
     if (this.state.over) {
-      this.lines.status.textContent = this.state.result_words;
+      this.lines.tell(this.state.result_words);
       return;
     }
     this.lines.start(this.table, this.limits);
@@ -405,7 +405,7 @@ class AnalysePage {
       result: "*",
     };
     if (saveGame(record)) location.hash = `#/review/${record.id}`;
-    else this.table.say(NOT_STORED);
+    else this.table.complain(NOT_STORED);
   }
 }
 

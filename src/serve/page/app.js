@@ -198,7 +198,7 @@ window.addEventListener("unhandledrejection", (event) => {
   if (!(event.reason instanceof ApiError)) return;
   event.preventDefault();
   present?.table?.refresh();
-  present?.table?.say(event.reason.message);
+  present?.table?.complain(event.reason.message);
 });
 
 window.addEventListener("hashchange", open);

@@ -51,7 +51,7 @@ export class EveryTurn {
     this.search = search;
     search.done.catch((error) => {
       if (this.found === found && found.size === 0) this.clear();
-      table.say(error.message);
+      table.complain(error.message);
     });
   }
 

@@ -1,6 +1,6 @@
 // The engine's lines: a running analysis, its depth and speed, and its best lines as buttons.
 
-import { el, button, drawSteadily, refill } from "./dom.js";
+import { el, announce, button, drawSteadily, refill } from "./dom.js";
 import { stream } from "./api.js";
 import { sideName } from "./pieces.js";
 import { arrowsOf } from "./arrows.js";
@@ -42,7 +42,13 @@ export class Lines {
   clear() {
     this.infos = [];
     this.list.replaceChildren();
-    this.status.textContent = "";
+    this.tell("");
+  }
+
+  // Shows a text above the lines. kind: its class.
+  tell(text, kind = "thinking") {
+    this.status.textContent = text;
+    this.status.className = kind;
   }
 
   // Analyses the position of a table. limits: multipv, movetime, depth.
@@ -50,14 +56,14 @@ export class Lines {
     this.stop();
     const found = new Map();
     const { gameLine } = table;
-    this.status.textContent = "Reviver is looking.";
+    this.tell("Reviver is looking.");
     const search = stream("analyse", { ...gameLine, mode: "analysis", ...limits }, {
       info: (info) => {
         if (this.search !== search || table.gameLine !== gameLine) return;
         found.set(info.multipv, info);
         if (info.multipv === 1) {
           this.onInfo(info);
-          this.status.textContent = `Scores for ${sideName(table.state.side)} · depth ${info.depth} · ${count(info.nodes)} nodes · ${count(info.nps)} a second`;
+          this.tell(`Scores for ${sideName(table.state.side)} · depth ${info.depth} · ${count(info.nodes)} nodes · ${count(info.nps)} a second`);
         }
         const infos = [...found.values()].sort((one, other) => one.multipv - other.multipv);
         this.infos = infos.slice(0, SHOWN);
@@ -69,7 +75,8 @@ export class Lines {
     this.search = search;
     search.done.catch((error) => {
       if (this.search !== search) return;
-      this.status.textContent = error.message;
+      this.tell(error.message, "error");
+      announce(error.message);
       this.stop();
     });
   }

@@ -220,7 +220,7 @@ export class PlayPage {
         saveGame(this.record);
       }
       this.table.refresh();
-      this.table.say(error.message);
+      this.table.complain(error.message);
     }
   }
 
@@ -251,7 +251,7 @@ export class PlayPage {
     this.search = search;
     search.done.catch((error) => {
       this.busy(false);
-      this.table.say(error.message, button("Try again", () => this.think(), { class: "primary" }));
+      this.table.complain(error.message, button("Try again", () => this.think(), { class: "primary" }));
     });
   }
 
@@ -356,13 +356,13 @@ export class PlayPage {
       announce(`${words} ${this.table.line.textContent}`);
       this.next();
     } catch (error) {
-      this.table.say(error.message);
+      this.table.complain(error.message);
     }
   }
 
   startLines() {
     if (this.viewed === null && !this.human(this.state.player)) {
-      this.lines.status.textContent = this.state.over ? this.state.result_words : "The best turns are shown while it is your turn. The analysis board shows them at any time.";
+      this.lines.tell(this.state.over ? this.state.result_words : "The best turns are shown while it is your turn. The analysis board shows them at any time.");
       return;
     }
     this.search?.stop();

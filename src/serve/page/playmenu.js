@@ -55,7 +55,7 @@ export function hint(page) {
   page.search = searchBest({ line: page.line(), turns, limits: { movetime: 2000 } }, (turn, score) => {
     if (table.turns !== turns) return;
     table.keep(hintWords(turn, score), arrowsOf(turn));
-  }, (text) => table.say(text));
+  }, (text) => table.complain(text));
 }
 
 export function moreDialog(page) {
@@ -150,7 +150,7 @@ function offerDraw(page) {
     },
   });
   page.search.done.catch((error) => {
-    page.table.say(error.message);
+    page.table.complain(error.message);
     page.next();
   });
 }
@@ -162,7 +162,7 @@ export async function saveRecord(page) {
     const { text } = await ask("record", { ...page.line(), result: record.result ?? "*", players });
     download(`${record.game}-${record.updated.slice(0, 10)}.pgn`, text);
   } catch (error) {
-    page.table.say(error.message);
+    page.table.complain(error.message);
   }
 }
 
@@ -172,6 +172,6 @@ export async function saveAnalysis(page) {
     const { text } = await ask("record", { ...page.line(), ...page.tree.record() });
     download(`${page.game.name}-analysis.pgn`, text);
   } catch (error) {
-    page.table.say(error.message);
+    page.table.complain(error.message);
   }
 }

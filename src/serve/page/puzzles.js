@@ -188,7 +188,7 @@ class PuzzlePage {
     const limits = state.player === this.winner ? { mate: Math.max(1, this.puzzle.turns - this.own), movetime: 10000 } : { movetime: 1000 };
     this.search = searchBest({ line, turns, limits }, ({ text, native }, score) => {
       if (this.table.gameLine === line) this.follow([...line.turns, text], `Reviver: ${native} (${scoreText(score)}).`);
-    }, (text) => this.table.say(text));
+    }, (text) => this.table.complain(text));
   }
 
   hint() {

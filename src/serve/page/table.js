@@ -142,9 +142,21 @@ export class Table {
   say(text, remedy = null) {
     this.tidy();
     Object.assign(this, { message: text, remedy });
-    this.line.textContent = text;
+    this.showLine();
     if (remedy) this.refresh();
     announce(text);
+  }
+
+  // Shows an error in the line of text. remedy: a button beside the text.
+  complain(text, remedy) {
+    this.problem = text;
+    this.say(text, remedy);
+  }
+
+  // Shows the message in the line of text or, without a message, `prompt`.
+  showLine(prompt) {
+    this.line.textContent = this.message ?? prompt;
+    this.line.classList.toggle("error", Boolean(this.message) && this.message === this.problem);
   }
 
   // Shows a hint and its arrows until the next call of `show`.
@@ -367,7 +379,7 @@ export class Table {
     this.extra.replaceChildren(...(this.declaring ? [] : buttons), ...again, ...remedy);
     this.declaring?.replaceChildren(...buttons);
     if (mayPass) this.pockets[state.side].node.append(button("Nothing was captured", () => this.pass(), { class: "pass" }));
-    this.line.textContent = this.message ?? this.prompt(next);
+    this.showLine(this.prompt(next));
     // If the line is empty, the players have ended the game: nobody plays.
     for (const color of COLORS) this.strips[color].showTurn(!state.over && this.line.textContent !== "" && state.side === color);
   }

@@ -272,7 +272,7 @@ class Viewer {
     const { game, start, seed = 0, turns, result } = this.game;
     const record = { id: newId(), game, start, seed, turns, title: about.title, players: ["reviver", "reviver"], level: 20, over: true, result };
     if (saveGame(record)) location.hash = `#/review/${record.id}`;
-    else this.table.say(NOT_STORED);
+    else this.table.complain(NOT_STORED);
   }
 
   async go(ply) {
@@ -284,7 +284,7 @@ class Viewer {
       state = await ask("state", line);
     } catch (error) {
       this.autoplay.stop();
-      this.table.say(error.message);
+      this.table.complain(error.message);
       return;
     }
     if (line.turns.length !== this.ply) return;
