@@ -99,16 +99,19 @@ test("the evaluation bar is flipped together with the board", async () => {
   assert.equal(await isFlipped(), false);
 });
 
-test("every legal turn has its value on demand", async () => {
+test("every legal turn has its score on demand", async () => {
   const { page } = board;
   await visit(page, address("unachess", ["K@e1", "K@e8"]));
   const { turns } = await ask(page, "turns", { game: "unachess", turns: ["K@e1", "K@e8"] });
   await click(page, "All turns");
   await page.waitForFunction((all) => document.querySelectorAll(".all-turns tbody tr").length === all, turns.length);
   await page.locator(".overlay .value").first().waitFor();
-  // When a piece is chosen, each of its target squares shows the value of going there.
+  // A piece in reserve shows the score of its best turn, too.
+  await page.locator('[data-pocket="Q"][data-value]').waitFor();
+  await page.locator(".all-turns caption", { hasText: "Every turn and its score for White" }).waitFor();
+  // When a piece is chosen, each of its target squares shows the score of going there.
   await page.locator('[data-square="e1"]').click();
-  await page.waitForFunction(() => /value/.test(document.querySelector('[data-square="d1"]').getAttribute("aria-label")));
+  await page.waitForFunction(() => /score/.test(document.querySelector('[data-square="d1"]').getAttribute("aria-label")));
   // The third column has the depth of each score.
   assert.match(await page.locator(".all-turns tbody td:nth-child(3)").first().textContent(), /^\d+$/);
   await page.keyboard.press("Escape");

@@ -129,7 +129,7 @@ class AnalysePage {
       "div",
       { class: "lines-tab" },
       row(
-        button("All turns", () => this.everyTurn(), { title: "The value of every legal turn" }),
+        button("All turns", () => this.everyTurn(), { title: "The score of every legal turn" }),
         select("Lines", lines, "3", (value) => this.limit({ multipv: Number(value) })),
         select("Depth", DEPTHS, "", (value) => this.limit({ depth: value ? Number(value) : undefined })),
       ),
@@ -413,7 +413,7 @@ const HELP = [
   ["analyse", "starts the engine"],
   ["stop", "stops the engine"],
   ["value", "the evaluation"],
-  ["all", "the value of every turn"],
+  ["all", "the score of every turn"],
   ["back, on", "one turn back or forward"],
   ["flip", "flips the board"],
   ["fen", "the position in one line"],

@@ -86,7 +86,7 @@ export class Board {
       button.replaceChildren(...children);
       const words = [square, letter ? pieceName(letter) : "empty", ...found.map((mark) => MARK_WORDS[mark]).filter(Boolean)];
       if (letter && homes[square] === letter) words.push("home");
-      if (values[square]) words.push(`value ${values[square]}`);
+      if (values[square]) words.push(`score ${values[square]}`);
       button.setAttribute("aria-label", words.join(", "));
     }
     this.drawOverlay(view);

@@ -1,7 +1,8 @@
-// The value of every legal turn, on the board and in a table.
+// The score of every legal turn, on the board, in the reserves and in a table.
 
 import { el, button, drawSteadily, grid, refill } from "./dom.js";
 import { stream } from "./api.js";
+import { sideName } from "./pieces.js";
 import { scoreOrder, scoreText, shortScore } from "./words.js";
 
 const TIME = 10000;
@@ -9,13 +10,13 @@ const TIME = 10000;
 export class EveryTurn {
   // lines: the lines of the analysis (`Lines`). If a line is deeper than this search has reached
   // for the first turn of the line, the score of the line is shown instead.
-  // onPlay(turn): a turn was tapped in the table of values.
+  // onPlay(turn): a turn was tapped in the table of scores.
   constructor({ table, lines, onPlay }) {
     this.table = table;
     this.lines = lines;
     this.found = null;
     this.onPlay = onPlay;
-    this.node = el("div", { class: "all-turns", hidden: true, tabindex: "0", role: "region", "aria-label": "Every turn and its value" });
+    this.node = el("div", { class: "all-turns", hidden: true, tabindex: "0", role: "region", "aria-label": "Every turn and its score" });
     this.search = null;
     this.draw = drawSteadily(this.node, () => this.show());
   }
@@ -46,7 +47,7 @@ export class EveryTurn {
         found.set(pv[0], { score, depth });
         this.draw();
       },
-      best: () => table.gameLine === gameLine && table.say("Each piece shows the value of its best turn. Choose a piece to see where it can go."),
+      best: () => table.gameLine === gameLine && table.say(`Each piece that you can choose shows the score of its best turn for ${sideName(table.state.side)}. Choose a piece to see where it can go.`),
     });
     this.search = search;
     search.done.catch((error) => {
@@ -55,7 +56,7 @@ export class EveryTurn {
     });
   }
 
-  // Shows the values again, if there are any. Must be called when the lines have changed.
+  // Shows the scores again, if there are any. Must be called when the lines have changed.
   update() {
     if (this.found) this.draw();
   }
@@ -72,7 +73,7 @@ export class EveryTurn {
     const sorted = [...found].sort(([, one], [, other]) => scoreOrder(other.score) - scoreOrder(one.score));
     const { scrollTop } = this.node;
     const rows = sorted.map(([text, { score, depth }]) => [button(native.get(text) ?? text, () => this.onPlay(text), { class: "turn" }), scoreText(score), String(depth)]);
-    refill(this.node, grid(["Turn", "Value", "Depth"], rows, { caption: `Every turn and its value (${sorted.length} of ${native.size})` }));
+    refill(this.node, grid(["Turn", "Score", "Depth"], rows, { caption: `Every turn and its score for ${sideName(this.table.state.side)} (${sorted.length} of ${native.size})` }));
     this.node.scrollTop = scrollTop;
   }
 }

@@ -24,17 +24,20 @@ export function marksOf(table, next) {
   return marks;
 }
 
-// The score to show on each square: the best score of the turns whose next tap is on this square.
+// The scores to show: on each square, and on each piece in reserve (by its letter), the best score of
+// the turns whose next tap is there.
 export function valuesShown({ values, entry }) {
-  if (!values) return {};
-  const best = {};
+  const shown = { squares: {}, pocket: {} };
+  if (!values) return shown;
+  const best = new Map();
   const at = entry.taps.length;
   for (const { turn, way } of entry.open) {
     const value = values.get(turn.text);
     const tap = way[at];
-    const square = tap?.square ?? tap?.choice?.at;
-    if (!value || !square) continue;
-    if (!best[square] || value.order > best[square].order) best[square] = value;
+    const place = tap?.square ?? tap?.pocket ?? tap?.choice?.at;
+    if (!value || !place) continue;
+    if (!best.has(place) || value.order > best.get(place).order) best.set(place, value);
   }
-  return Object.fromEntries(Object.entries(best).map(([square, { text }]) => [square, text]));
+  for (const [place, { text }] of best) shown[place.length > 1 ? "squares" : "pocket"][place] = text;
+  return shown;
 }

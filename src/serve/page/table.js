@@ -337,17 +337,19 @@ export class Table {
     return this.playing() ? this.entry.next() : NOTHING;
   }
 
-  // Redraws only the board: pieces, home squares, marks, arrows, scores and coordinates.
+  // Redraws only the board (pieces, home squares, marks, arrows, coordinates) and the scores.
   drawBoard() {
     if (!this.state) return;
     this.board.letterKeys = settings().letterKeys;
     this.shown = this.entry.previewOn(this.state.placement);
+    const { squares, pocket } = valuesShown(this);
+    for (const color of COLORS) this.pockets[color].showValues(pocket);
     this.board.show({
       placement: this.shown,
       marks: marksOf(this, this.next()),
       homes: this.state.homes,
       arrows: this.arrows.length > 0 || this.tip.hidden ? this.arrows : this.tipArrows,
-      values: valuesShown(this),
+      values: squares,
       coordinates: settings().coordinates,
     });
   }
@@ -356,7 +358,6 @@ export class Table {
   refresh() {
     const { state } = this;
     if (!state) return;
-    this.drawBoard();
     const next = this.next();
     const playing = this.playing();
     const pocketChosen = this.entry.taps.find((tap) => tap.pocket)?.pocket ?? null;
@@ -364,6 +365,7 @@ export class Table {
       const open = new Set([...next.pockets].filter((letter) => isWhite(letter) === (color === "w")));
       this.pockets[color].show({ reserve: state.reserve, open, chosen: pocketChosen, lit: open.size > 0 });
     }
+    this.drawBoard();
     const declare = next.choices.filter((tap) => tap.choice.answer === "end");
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     const tapped = this.entry.taps.flatMap(({ square }) => square ?? []);
