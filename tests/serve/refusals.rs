@@ -169,6 +169,11 @@ fn the_line_of_the_state_says_what_the_player_can_or_must_do() {
              Choose a piece to un-move.",
         ),
         (
+            "ssehc",
+            "r3k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR[qrbbnnpppppppp] w - - 0 60",
+            "White to play. You may declare the end, or un-move a piece.",
+        ),
+        (
             "unachess",
             "8/8/8/3k4/8/8/4P3/4K3 w - - 0 20",
             "White to play. Move a piece.",

@@ -9,7 +9,7 @@ use super::declaring::Declaration;
 use super::plain::{Tense, plain};
 use super::steps::{Step, steps};
 use super::turns::Changes;
-use crate::board::{Bitboard, Color, Placement, ROLES, Reserve, Role, Turn, home_squares};
+use crate::board::{Act, Bitboard, Color, Placement, ROLES, Reserve, Role, Turn, home_squares};
 use crate::diagram::{PendingAction, Scene};
 use crate::engine::state::Pair;
 use crate::live::LiveGame;
@@ -234,7 +234,7 @@ impl BoardView {
             result_words: outcome.map(|outcome| result_words(game, outcome)),
             line: match outcome {
                 Some(outcome) => result_words(game, outcome),
-                None => prompt(position, action),
+                None => prompt(position, action, may_declare_now(&turns)),
             },
         }
     }
@@ -248,6 +248,12 @@ fn action_due(action: PendingAction, turns: &[Turn]) -> PendingAction {
         PendingAction::MayUncapture(_) if !has_revival() => PendingAction::None,
         action => action,
     }
+}
+
+/// Whether a legal turn declares the end without an un-capture.
+fn may_declare_now(turns: &[Turn]) -> bool {
+    let mut turns = turns.iter();
+    turns.any(|turn| turn.act() == Act::End && turn.head_revival().is_none())
 }
 
 /// For each occupied square, the FEN letter of its piece.
@@ -323,15 +329,21 @@ fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
     }
 }
 
-/// What the player to play can or must do, in words.
-fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
+/// What the player to play can or must do, in words. `may_declare`: whether the player may declare
+/// the end at once.
+fn prompt<R: Rules>(position: &R, action: PendingAction, may_declare: bool) -> String {
     let side = side_name(position.side());
     let in_check = *position.checks().get(position.side());
     let check = if in_check { ", in check" } else { "" };
     let what = match action {
         PendingAction::MayUncapture(square) => {
+            let declare = if may_declare {
+                ", or declare the end"
+            } else {
+                ""
+            };
             format!(
-                "You may un-capture on {square}: choose a piece in reserve. Or un-move at once."
+                "You may un-capture on {square}: choose a piece in reserve. Or un-move at once{declare}."
             )
         }
         PendingAction::MustUncapture(square) if in_check => format!(
@@ -349,6 +361,7 @@ fn prompt<R: Rules>(position: &R, action: PendingAction) -> String {
             let may_drop = !placement.reserve().is_empty(position.side());
             match (may_move, position.has_captures(), may_drop) {
                 (false, _, _) => "Choose a piece in reserve, then a square.",
+                (true, false, _) if may_declare => "You may declare the end, or un-move a piece.",
                 (true, false, _) => "Choose a piece to un-move.",
                 (true, true, true) if in_check => {
                     "Your turn must end the check: move a piece, or drop one from reserve."
