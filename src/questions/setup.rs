@@ -258,17 +258,33 @@ fn flag_order(letter: char) -> usize {
 
 /// The words for the pending field of a game. A position editor shows `title` and the square, as in
 /// `Un-capture on e4`. It offers the word `may` for a field without `!`, and the word `must` for a
-/// field with `!`. `must` is null if the game never writes `!`.
+/// field with `!`. `must` is null if the game never writes `!`. `square` names the square, as in
+/// `Choose the un-capture square`.
 fn pending_words(game: &'static Game) -> Value {
     let form = game.form();
-    let (title, may, must) = if form.pending_uncapture {
-        ("Un-capture on", "allowed", Some("forced"))
+    let (title, square, may, must) = if form.pending_uncapture {
+        (
+            "Un-capture on",
+            "the un-capture square",
+            "allowed",
+            Some("forced"),
+        )
     } else if form.reverse {
-        ("A pawn must undo its double step over", "a square", None)
+        (
+            "A pawn must undo its double step over",
+            "the square that the pawn passes",
+            "a square",
+            None,
+        )
     } else {
-        ("Capture en passant on", "allowed", None)
+        (
+            "Capture en passant on",
+            "the en passant square",
+            "allowed",
+            None,
+        )
     };
-    json!({ "title": title, "may": may, "must": must })
+    json!({ "title": title, "square": square, "may": may, "must": must })
 }
 
 /// The letters of the castling field in games of the same [`Form`] as `game`, with their meanings.

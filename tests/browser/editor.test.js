@@ -128,11 +128,11 @@ test("a click outside the editor closes it, but a click inside or a drag across 
 test("the editor names the pending field as the game does, also to screen readers", async () => {
   const { page } = board;
   const games = [
-    ["ssehc", "Un-capture on", "you may un-capture here"],
-    ["unplay-strict", "A pawn must undo its double step over", "you must un-capture here, or take back a double step over this square"],
-    ["unachess", "Capture en passant on", "en passant square"],
+    ["ssehc", "Un-capture on", "the un-capture square", "you may un-capture here"],
+    ["unplay-strict", "A pawn must undo its double step over", "the square that the pawn passes", "you must un-capture here, or take back a double step over this square"],
+    ["unachess", "Capture en passant on", "the en passant square", "en passant square"],
   ];
-  for (const [game, words, heard] of games) {
+  for (const [game, words, square, heard] of games) {
     await visit(page, address(game));
     await page.getByRole("tab", { name: "Position" }).click();
     await click(page, "Edit on the board");
@@ -141,7 +141,33 @@ test("the editor names the pending field as the game does, also to screen reader
     await dialog.locator('[data-square="e3"]').click();
     assert.equal(await dialog.locator('[data-square="e3"]').getAttribute("aria-label"), `e3, empty, ${heard}`);
     assert.equal(await dialog.getByLabel(`${words} e3`).inputValue(), "may");
+    await dialog.getByRole("button", { name: `Choose ${square}` }).waitFor();
   }
+});
+
+test("on a phone the board comes into sight to choose the un-capture square, and a second press or Escape cancels", async () => {
+  const page = await openBoard(board.browser, board.server, PHONE);
+  await visit(page, address("ssehc"));
+  await page.getByRole("tab", { name: "Position" }).tap();
+  await page.getByRole("button", { name: "Edit on the board" }).tap();
+  const dialog = page.getByRole("dialog");
+  const choose = dialog.getByRole("button", { name: "Choose the un-capture square" });
+  const task = dialog.getByText("Tap the un-capture square on the board.");
+  await choose.tap();
+  await task.waitFor();
+  assert.ok(await inSight(dialog.locator(".board")));
+  await dialog.locator(".editor").getByRole("button", { name: "Cancel" }).tap();
+  await task.waitFor({ state: "hidden" });
+  for (const focused of [dialog.getByLabel("To play"), dialog.locator('[data-square="e4"]')]) {
+    await choose.tap();
+    await focused.focus();
+    await page.keyboard.press("Escape");
+    await task.waitFor({ state: "hidden" });
+  }
+  await choose.tap();
+  await dialog.locator('[data-square="f5"]').tap();
+  await dialog.getByText("Un-capture on f5").waitFor();
+  await closeBoard(page);
 });
 
 test("reserves of a drop game are counted in the editor", async () => {

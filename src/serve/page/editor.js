@@ -16,7 +16,8 @@ export async function editor(game, fen, done) {
 
 class Editor {
   // The pending field of a FEN says what the last turn forces or allows the next turn to do, and on
-  // which square. words: its labels, for example “Un-capture on”, “allowed” and “forced”.
+  // which square. words: its labels, for example “Un-capture on”, “the un-capture square”,
+  // “allowed” and “forced”.
   constructor(game, { position, flags, pending: words }, done) {
     this.game = game;
     // Removes a declared end, so that the position can be played on.
@@ -27,14 +28,14 @@ class Editor {
     this.held = null;
     this.checks = 0;
     this.words = words;
-    this.chooseSquare = `Choose the square of “${words.title}” on the board`;
+    this.picker = button("", () => this.choose(this.brush === "pending" ? "move" : "pending"));
     const ways = ["may", "must"].filter((way) => words[way]);
     this.pending = select(words.title, [{ value: "", label: "none" }, ...ways.map((value) => ({ value, label: words[value] }))], "", (value) => this.pend(value));
     this.task = el("p", { class: "hint", role: "status" });
     this.problem = el("p", { class: "error", role: "alert" });
     this.pockets = el("div", { class: "reserves" });
     this.palette = el("div", { class: "palette", role: "group", "aria-label": "What to do with a square" });
-    this.board = new Board({ label: "Position to edit", onTap: (square) => this.tapped(square), onEscape: () => this.hold(null) });
+    this.board = new Board({ label: "Position to edit", onTap: (square) => this.tapped(square), onEscape: () => this.escape() });
   }
 
   open() {
@@ -65,7 +66,7 @@ class Editor {
             this.draw();
           })),
           this.pending,
-          el("p", {}, button(this.chooseSquare, () => this.choose("pending"))),
+          el("p", {}, this.picker),
           el("p", {}, button("Clear the board", () => {
             for (const [square, letter] of Object.entries(position.placement)) if (!/k/i.test(letter)) delete position.placement[square];
             this.changed();
@@ -76,6 +77,11 @@ class Editor {
     );
     // The button in the head of the dialog closes the dialog and discards the changes.
     opened.box.querySelector(".dialog-head button").textContent = "Cancel";
+    opened.box.addEventListener("cancel", (event) => {
+      if (this.brush !== "pending") return;
+      event.preventDefault();
+      this.escape();
+    });
     this.close = opened.close;
     opened.box.classList.add("wide");
     this.draw();
@@ -85,8 +91,15 @@ class Editor {
     this.brush = brush;
     this.held = null;
     for (const one of this.palette.children) one.setAttribute("aria-pressed", String(one.dataset.brush === brush));
-    this.task.textContent = brush === "pending" ? `${this.chooseSquare}.` : "";
+    this.task.textContent = brush === "pending" ? `Tap ${this.words.square} on the board.` : "";
     this.draw();
+    if (brush === "pending") this.board.node.scrollIntoView({ block: "nearest" });
+  }
+
+  // Stops choosing the square of the pending field, or lets go of the held piece.
+  escape() {
+    if (this.brush === "pending") this.choose("move");
+    else this.hold(null);
   }
 
   hold(square) {
@@ -157,6 +170,7 @@ class Editor {
     const [name, list] = this.pending.children;
     name.textContent = `${this.words.title}${pending ? ` ${pending.square}` : ""}`;
     if (this.brush !== "pending") list.value = way;
+    this.picker.textContent = this.brush === "pending" ? "Cancel" : `Choose ${this.words.square}`;
     this.pockets.replaceChildren(...LETTERS.map((letter) => this.counter(letter)));
   }
 
