@@ -7,7 +7,7 @@ use reviver::games::{Game, TypedGame, Visitor};
 use reviver::record::forward::forward_game;
 use reviver::record::pgn;
 use reviver::record::{GameResult, Record};
-use reviver::rules::Rules;
+use reviver::rules::{Rules, Seat};
 use shakmaty::{CastlingMode, Chess, FromSetup, Piece, Position, Square, fen::Fen, san::San};
 
 use crate::common::game;
@@ -306,4 +306,32 @@ fn a_tag_without_text_leaves_nothing_in_the_subtitle() {
     }
     let page = game("ssehc").dispatch(Unnamed);
     assert!(!page.contains(" &middot; </p>") && !page.contains("&middot;  &middot;"));
+}
+
+#[test]
+fn players_with_one_name_are_told_apart() {
+    struct Named(&'static str);
+    impl Visitor for Named {
+        type Output = String;
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> String {
+            let game = played_games::random::<R>(variant, 1, 4);
+            let mut record = Record::of(&game);
+            record.result = GameResult::Won(Seat::Second);
+            record.tags.set("White", "Ann");
+            record.tags.set("Black", self.0);
+            let review = reviewed(&game, 60);
+            Page::new(&record, &game, &review).to_string()
+        }
+    }
+    for (second, title, winner) in [
+        (
+            "Ann",
+            "<h1>Ann (first player) - Ann (second player)</h1>",
+            "Ann (second player) wins",
+        ),
+        ("Bob", "<h1>Ann - Bob</h1>", "Bob wins"),
+    ] {
+        let page = game("ssehc").dispatch(Named(second));
+        assert!(page.contains(title) && page.contains(winner), "{second}");
+    }
 }

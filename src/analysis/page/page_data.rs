@@ -5,7 +5,7 @@ use crate::board::{Color, Turn};
 use crate::live::LiveGame;
 use crate::record::Record;
 use crate::record::forward::{ForwardGame, forward_game};
-use crate::rules::Rules;
+use crate::rules::{Rules, Seat};
 
 /// How the page gets its style sheet and its script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,5 +56,21 @@ impl<'a, R: Rules> Page<'a, R> {
     pub const fn seen_by(mut self, bottom: Color) -> Self {
         self.bottom = bottom;
         self
+    }
+
+    /// The name of a player. If both players have the same name, it also says which player this is.
+    pub(super) fn name(&self, seat: Seat) -> String {
+        let known = |value: &&str| !value.is_empty() && *value != "?";
+        let named = |tag| self.record.tags.get(tag).filter(known);
+        let names = [named("White"), named("Black")];
+        let (name, unnamed, which) = match seat {
+            Seat::First => (names[0], "First player", "first player"),
+            Seat::Second => (names[1], "Second player", "second player"),
+        };
+        match name {
+            None => unnamed.to_owned(),
+            Some(name) if names[0] == names[1] => format!("{name} ({which})"),
+            Some(name) => name.to_owned(),
+        }
     }
 }

@@ -197,16 +197,6 @@ impl<R: Rules> Page<'_, R> {
         })
     }
 
-    /// The name of a player.
-    pub(super) fn name(&self, seat: Seat) -> &str {
-        let (tag, unnamed) = match seat {
-            Seat::First => ("White", "First player"),
-            Seat::Second => ("Black", "Second player"),
-        };
-        let known = |value: &&str| !value.is_empty() && *value != "?";
-        self.record.tags.get(tag).filter(known).unwrap_or(unnamed)
-    }
-
     /// The result and its reason, without a full stop.
     fn result_words(&self) -> String {
         let wins = |seat| format!("{} wins", self.name(seat));
