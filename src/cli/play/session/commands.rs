@@ -86,17 +86,20 @@ impl<R: NativeWords> PlaySession<'_, R> {
     fn help(&mut self) -> Result<(), Error> {
         let screen = *self.console.screen();
         let mut text = String::from("Type a turn, the number of a turn in the last list, or\n");
+        let is_reverse = self.live.game().is_reverse();
+        let on_square = if is_reverse {
+            "the turns that begin on e4: with an un-move or an un-capture"
+        } else {
+            "the turns that begin on e4: with a move or a drop"
+        };
         let questions = [
             ("?", "an overview of the legal turns"),
-            (
-                "? e4",
-                "the turns that begin on e4: with a move, a drop or an un-capture",
-            ),
+            ("? e4", on_square),
             ("? N", "the turns of the knights"),
             ("? e4d", "the turns that begin with e4d"),
         ];
         let uncaptures = [("? *N", "the turns that un-capture a knight")];
-        let uncaptures = uncaptures.iter().filter(|_| self.live.game().is_reverse());
+        let uncaptures = uncaptures.iter().filter(|_| is_reverse);
         let list = questions.iter().chain(uncaptures).chain(&COMMANDS);
         let list: Vec<Row> = list
             .map(|(usage, meaning)| (format!("  {usage}"), (*meaning).to_owned()))
