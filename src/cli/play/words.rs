@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::board::{Act, Color, ROLES, Role, Turn, TurnFields, attacks};
 use crate::cli::terminal::sentence;
+use crate::engine::view::enemy_check_words;
 use crate::games::HOME_WORDS;
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
@@ -111,25 +112,20 @@ pub(super) fn to_play<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> 
     let position = live.position();
     let seat = position.seat();
     let number = live.turns().len() + 1;
-    let mut text = match players.only_human() {
-        Some(human) if human == seat => {
-            let color = color_name(position.side());
-            format!("Turn {number}: you are to play, with {color}.")
-        }
-        _ => format!(
-            "Turn {number}: {} is to play, with {}.",
-            players.name(seat),
-            color_name(position.side())
-        ),
+    let (who, turn) = match players.name(seat) {
+        "you" => ("you are".to_owned(), "your turn"),
+        name => (format!("{name} is"), "this turn"),
     };
+    let color = color_name(position.side());
+    let mut text = format!("Turn {number}: {who} to play, with {color}.");
     if let Some(phase) = position.phase() {
         let _ = write!(text, " Phase {}.", if phase == 1 { "I" } else { "II" });
     }
-    let checks = position.checks();
-    for color in [Color::White, Color::Black] {
-        if *checks.get(color) {
-            let _ = write!(text, " The king of {} is in check.", color_name(color));
-        }
+    if *position.checks().get(position.side()) {
+        let _ = write!(text, " {color} is in check.");
+    }
+    if let Some(check) = enemy_check_words(position, turn) {
+        let _ = write!(text, " {check}");
     }
     match position.uncapture() {
         Uncapture::None => {}

@@ -373,21 +373,25 @@ fn prompt<R: Rules>(position: &R, action: PendingAction, may_declare: bool) -> S
             .to_owned()
         }
     };
-    format!("{side} to play{check}. {}{what}", forced_words(position))
+    let forced = enemy_check_words(position, "your turn");
+    let forced = forced.map_or(String::new(), |forced| format!("{forced} "));
+    format!("{side} to play{check}. {forced}{what}")
 }
 
-/// In reverse games, a sentence about a check on the enemy king; empty without such a check. The
+/// In reverse games, a sentence about a check on the enemy king; `None` without such a check. The
 /// turn takes back the chess move that gave the check, so the turn must end the check. In games
 /// with an un-capture before the un-move, the enemy's next un-capture may end the check instead.
-fn forced_words<R: Rules>(position: &R) -> String {
+/// `turn` names the turn, for example "your turn".
+#[must_use]
+pub fn enemy_check_words<R: Rules>(position: &R, turn: &str) -> Option<String> {
     let other = !position.side();
     if position.has_captures() || !*position.checks().get(other) {
-        return String::new();
+        return None;
     }
     let name = side_name(other);
-    if R::FORM.pending_uncapture {
-        format!("{name} is in check: your turn or {name}'s next un-capture must end it. ")
+    Some(if R::FORM.pending_uncapture {
+        format!("{name} is in check: {turn} or {name}'s next un-capture must end it.")
     } else {
-        format!("{name} is in check, and your turn must end it. ")
-    }
+        format!("{name} is in check, and {turn} must end it.")
+    })
 }

@@ -15,7 +15,7 @@ mod steps;
 mod taps;
 mod turns;
 
-pub use board::{BoardView, Checks, Due, LastTurn, PieceOn};
+pub use board::{BoardView, Checks, Due, LastTurn, PieceOn, enemy_check_words};
 pub use declaring::Declaration;
 pub use steps::Step;
 pub use taps::{Choice, Tap};

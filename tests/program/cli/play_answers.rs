@@ -266,3 +266,25 @@ fn the_replay_of_a_game_is_flipped_like_the_board() {
         assert!(replay.contains(files), "{}", run.stdout);
     }
 }
+
+#[test]
+fn the_prompt_says_that_a_turn_must_end_the_check_of_the_enemy_king() {
+    let fen = "7r/7K/8/8/8/8/8/k7 b - - 0 1";
+    let prompt = |side| play(&["unplay-strict", "--side", side, "--fen", fen], "quit\n");
+    for (side, words) in [
+        ("both", "White is in check, and this turn must end it."),
+        ("first", "White is in check, and your turn must end it."),
+    ] {
+        assert_says(&prompt(side), &[words]);
+    }
+}
+
+#[test]
+fn the_help_names_only_the_kinds_of_turns_that_the_game_has() {
+    for (game, words) in [
+        ("unplay", "begin on e4: with an un-move or an un-capture"),
+        ("unachess", "begin on e4: with a move or a drop"),
+    ] {
+        assert_says(&play(&[game], "help\n"), &[words]);
+    }
+}
