@@ -46,6 +46,15 @@ pub(super) fn load(
     Ok(found)
 }
 
+/// What to write if a game file stands in another place of the command line.
+pub(super) const ADVICE: &str = "if it defines a game, write --game FILE";
+
+/// Whether the name of a file is that of a game file.
+pub(super) fn has_name_of_game_file(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
 /// The index of the subcommand in the words of a command line. Skips the name of the program, and
 /// each `--game FILE` before the subcommand.
 pub(super) fn subcommand_at(words: &[OsString]) -> usize {

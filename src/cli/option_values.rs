@@ -9,6 +9,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 
+use super::game_files;
 use crate::board::Color;
 use crate::games::{self, Game, UnknownGame};
 use crate::notation::error::printable;
@@ -20,7 +21,7 @@ pub(super) fn game() -> impl TypedValueParser<Value = &'static Game> {
     GameParser
 }
 
-/// Reads the name of a game. If the value is the name of a file instead, [`is_record`] makes the
+/// Reads the name of a game. If the value is the name of a file instead, [`is_file`] makes the
 /// error.
 #[derive(Clone)]
 struct GameParser;
@@ -37,7 +38,7 @@ impl TypedValueParser for GameParser {
         PossibleValuesParser::new(games::names())
             .try_map(|name| name.parse::<&'static Game>())
             .parse_ref(command, argument, value)
-            .map_err(|error| is_record(command, value).unwrap_or(error))
+            .map_err(|error| is_file(command, value).unwrap_or(error))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -45,17 +46,25 @@ impl TypedValueParser for GameParser {
     }
 }
 
-/// The error if `value` names a file, not a game. The error text names the subcommand's option that
-/// reads game records. `None` if there is no such file, or if the subcommand has no such option.
-fn is_record(command: &clap::Command, value: &OsStr) -> Option<clap::Error> {
+/// The error if `value` names a file, not a game. The error text names the option that reads the
+/// file: `--game` for a game file, otherwise the subcommand's option for game records, if it has
+/// one. `None` if there is no such file.
+fn is_file(command: &clap::Command, value: &OsStr) -> Option<clap::Error> {
+    let path = Path::new(value);
+    if !path.is_file() {
+        return None;
+    }
     let mut options = command.get_arguments().filter_map(clap::Arg::get_long);
-    let option = options.find(|option| ["load", "file"].contains(option))?;
+    let of_records = options
+        .find(|option| ["load", "file"].contains(option))
+        .filter(|_| !game_files::has_name_of_game_file(path));
+    let advice = match of_records {
+        Some(option) => format!("to read a record, write --{option} FILE"),
+        None => game_files::ADVICE.to_owned(),
+    };
     let name: String = value.to_string_lossy().chars().map(printable).collect();
-    Path::new(value).is_file().then(|| {
-        let text =
-            format!("'{name}' is a file, not a game; to read a record, write --{option} FILE\n");
-        clap::Error::raw(ErrorKind::InvalidValue, text).with_cmd(command)
-    })
+    let text = format!("'{name}' is a file, not a game; {advice}\n");
+    Some(clap::Error::raw(ErrorKind::InvalidValue, text).with_cmd(command))
 }
 
 /// The word that stands for all games.
@@ -111,8 +120,10 @@ impl TypedValueParser for GameListParser {
     ) -> Result<GameList, clap::Error> {
         let text = value.to_string_lossy();
         let names = PossibleValuesParser::new(Self::names());
-        for name in text.split(',') {
-            names.parse_ref(command, argument, OsStr::new(name))?;
+        for name in text.split(',').map(OsStr::new) {
+            names
+                .parse_ref(command, argument, name)
+                .map_err(|error| is_file(command, name).unwrap_or(error))?;
         }
         GameList::read(&text)
             .map_err(|error| clap::Error::raw(ErrorKind::InvalidValue, format!("{error}\n")))

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::nearest::nearest;
-use super::{Error, note};
+use super::{Error, game_files, note};
 use crate::analysis::{InputError, Item, input};
 use crate::files::reason;
 use crate::games::{self, Game};
@@ -53,6 +53,12 @@ impl Sources {
                 sources.take("command line", position.as_bytes(), game);
             } else {
                 match std::fs::read(name) {
+                    Ok(_) if game_files::has_name_of_game_file(Path::new(name)) => {
+                        sources.complain(&format!(
+                            "{name}: a .toml file has neither positions nor game records; {}",
+                            game_files::ADVICE
+                        ));
+                    }
                     Ok(bytes) => sources.take(name, &bytes, game),
                     Err(error) => {
                         let game = nearest(name, games::names().into_iter(), 2)

@@ -178,3 +178,30 @@ fn the_name_of_a_file_in_place_of_a_game_is_answered_with_the_option_for_records
         assert!(missing.stderr.contains("'unplay'"), "{}", missing.stderr);
     }
 }
+
+#[test]
+fn a_game_file_in_place_of_a_game_is_answered_with_the_option_game() {
+    let folder = Folder::new();
+    folder.write("mine.toml", "name = \"mine\"\nbase = \"unplay\"\n");
+    let advice = "if it defines a game, write --game FILE\n";
+    for arguments in [
+        &["play", "mine.toml"][..],
+        &["rules", "mine.toml"],
+        &["perft", "mine.toml", "1"],
+        &["match", "unplay,mine.toml"],
+    ] {
+        let run = folder.run(arguments, "");
+        assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stdout);
+        let answer = format!("error: 'mine.toml' is a file, not a game; {advice}");
+        assert!(run.stderr.starts_with(&answer), "{}", run.stderr);
+    }
+    for subcommand in ["analyse", "review"] {
+        let run = folder.run(&[subcommand, "mine.toml"], "");
+        assert_eq!(run.code, Some(1), "{subcommand}: {}", run.stdout);
+        let answer = format!(
+            "reviver: mine.toml: a .toml file has neither positions nor game records; {advice}"
+        );
+        assert!(run.stderr.starts_with(&answer), "{}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
+    }
+}
