@@ -14,6 +14,7 @@ pub mod files;
 pub mod games;
 pub mod learn;
 pub mod live;
+mod nearest;
 pub mod notation;
 mod packed;
 pub mod play;

@@ -17,10 +17,11 @@ use shape::shapes;
 use source::{Modules, Source, sources};
 
 /// Every layer with the layers that it may import. A layer may import only layers listed above it.
-const LAYERS: [(&str, &str); 30] = [
+const LAYERS: [(&str, &str); 31] = [
     ("processor", ""),
     ("packed", ""),
     ("plural", ""),
+    ("nearest", ""),
     ("board", ""),
     ("files", ""),
     ("stats", ""),
@@ -29,7 +30,7 @@ const LAYERS: [(&str, &str); 30] = [
     ("eval", "processor board rules"),
     ("search", "board rules eval"),
     ("diagram", "board rules"),
-    ("games", "packed board rules notation eval search"),
+    ("games", "packed nearest board rules notation eval search"),
     ("live", "board rules games"),
     ("book", "board rules notation search games live"),
     ("solve", "plural board files rules notation games"),
@@ -85,7 +86,7 @@ const LAYERS: [(&str, &str); 30] = [
     ),
     (
         "cli",
-        "plural board files stats rules notation eval search diagram games live book solve record engine protocol analysis play players learn explore tournament report check questions serve compare",
+        "plural nearest board files stats rules notation eval search diagram games live book solve record engine protocol analysis play players learn explore tournament report check questions serve compare",
     ),
 ];
 

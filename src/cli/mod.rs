@@ -44,7 +44,6 @@ mod man;
 mod r#match;
 mod meter;
 mod mine;
-mod nearest;
 mod notation;
 mod note;
 mod old_spellings;

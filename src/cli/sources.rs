@@ -3,11 +3,11 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::nearest::nearest;
 use super::{Error, game_files, note};
 use crate::analysis::{InputError, Item, input};
 use crate::files::reason;
 use crate::games::{self, Game};
+use crate::nearest::nearest;
 use crate::record::{Record, TextPosition};
 
 /// The inputs that could be read, and the number of those that could not.

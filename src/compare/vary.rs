@@ -178,7 +178,10 @@ fn problem_of(error: &DefinitionError) -> String {
 fn check_name(base: &'static Game, name: &str) -> Result<(), VaryError> {
     match base.accepts(&format!("{name}=0")) {
         Err(DefinitionError::Values { error, .. })
-            if matches!(error.problem, GameProblem::Switch { .. }) =>
+            if matches!(
+                error.problem,
+                GameProblem::Switch { .. } | GameProblem::Misplaced(_)
+            ) =>
         {
             Err(VaryError::Game {
                 switches: name.to_owned(),

@@ -57,15 +57,18 @@ pub enum GameProblem {
     /// The file has neither this key nor a base.
     #[error("{0} is missing, and there is no base to take it from")]
     Missing(&'static str),
-    /// The family has no such switch.
+    /// A key of the game stands among the switches.
     #[error(
-        "switches: games of the family {family} have no switch of this name; their switches are {known}"
+        "{0} is a key of the game, not a switch; in a game file it stands above the line [switches]"
     )]
+    Misplaced(String),
+    /// The family has no such switch.
+    #[error("switches: games of the family {family} have no switch of this name; {advice}")]
     Switch {
         /// The family.
         family: &'static str,
-        /// The switches of the family.
-        known: String,
+        /// The switch with a similar name, or else all switches of the family.
+        advice: String,
     },
     /// A switch cannot have this value.
     #[error("{switch}: {problem}")]

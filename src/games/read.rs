@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use toml::{Spanned, Value};
+use toml::{Spanned, Table, Value};
 
 use super::FOLDERS;
 use super::error::{GameError, GameProblem, form};
@@ -59,6 +59,14 @@ pub(super) struct File {
 struct Levels {
     log2_nodes: Vec<f32>,
     first_error: f32,
+}
+
+impl File {
+    /// Whether a game file may have this key above its tables.
+    fn has_key(name: &str) -> bool {
+        let table = Table::from_iter([(name.to_owned(), Value::Boolean(true))]);
+        File::deserialize(table).is_err_and(|error| !error.message().starts_with("unknown field "))
+    }
 }
 
 /// The maximum length of a name, in characters.
@@ -313,6 +321,10 @@ impl Reader<'_> {
             })
             .collect();
         given.sort_by_key(|switch| switch.at);
+        if let Some(switch) = given.iter().find(|switch| File::has_key(&switch.name)) {
+            let problem = GameProblem::Misplaced(switch.name.clone());
+            return Err(self.error(switch.at, problem));
+        }
         let applied = values.visit(ReadSwitches {
             text: self.text,
             given,

@@ -7,6 +7,7 @@ use super::error::{GameError, GameProblem, expectation};
 use super::rules_text::switch_values;
 use super::start::Start;
 use super::values::{FamilyVisitor, Values};
+use crate::nearest::nearest;
 use crate::notation::{NativeWords, PositionError, position};
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::Kings;
@@ -195,9 +196,13 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
             .into_iter()
             .chain(table.keys().map(String::as_str))
             .collect();
+        let advice = match nearest(name, known.iter().copied(), 2) {
+            Some(similar) => format!("did you mean {similar}?"),
+            None => format!("their switches are {}", known.join(", ")),
+        };
         return Err(GameProblem::Switch {
             family: S::FAMILY,
-            known: known.join(", "),
+            advice,
         });
     };
     // A value outside every allowed range. Reading it fails, and the error message names the range.

@@ -19,6 +19,34 @@ elo-per-level = 50
 bishops = \"any\"
 ";
 
+/// The error for a game of the family `unplay` whose file has this line below `[switches]`.
+fn error_of_switch(line: &str) -> String {
+    let text = format!("name = \"x\"\nbase = \"unplay\"\n[switches]\n{line}\n");
+    add(&text).expect_err(line).to_string()
+}
+
+#[test]
+fn a_key_of_the_game_among_the_switches_is_named() {
+    for key in ["weights", "title", "recommended", "levels", "search"] {
+        let expected = format!(
+            "line 4: {key} is a key of the game, not a switch; in a game file it stands above the \
+             line [switches]"
+        );
+        assert_eq!(error_of_switch(&format!("{key} = \"a\"")), expected);
+    }
+}
+
+#[test]
+fn a_misspelt_switch_is_answered_with_the_nearest_switch() {
+    for (line, similar) in [("bishop = \"any\"", "bishops"), ("gaol = 1", "goal")] {
+        let expected = format!(
+            "line 4: switches: games of the family unplay have no switch of this name; did you mean \
+             {similar}?"
+        );
+        assert_eq!(error_of_switch(line), expected);
+    }
+}
+
 struct Perft(u32);
 
 impl Visitor for Perft {

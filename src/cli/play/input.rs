@@ -1,8 +1,8 @@
 //! What a person can type.
 
 use super::choice;
-use crate::cli::nearest::nearest;
 use crate::games::Game;
+use crate::nearest::nearest;
 
 /// The meaning of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 /// The word of `words` that differs from `typed` by the fewest errors. `None` if each word differs
 /// by more than `most` errors. An error is a wrong, missing or extra letter, or an exchange of two
 /// neighbouring letters.
-pub(super) fn nearest<'a>(
+pub(crate) fn nearest<'a>(
     typed: &str,
     words: impl Iterator<Item = &'a str>,
     most: usize,
