@@ -18,7 +18,7 @@ use shakmaty::{
 use thiserror::Error;
 
 use crate::board::{Act, Castling, Color, Pending, Placement, Role, RoleOn, Square, Turn, Wing};
-use crate::rules::{Rules, Uncapture};
+use crate::rules::{Illegality, Rules, Uncapture};
 
 /// A reverse game as an ordinary chess game.
 #[derive(Clone, Debug)]
@@ -46,14 +46,14 @@ pub enum ForwardError {
     #[error("this game is already played forwards; only a reverse game has a forward game")]
     NotReverse,
     /// A turn of the reverse game is not legal.
-    #[error("turn {number}, {turn}: it is not legal in '{position}'")]
+    #[error("turn {number}: {turn} is not legal: {illegality}")]
     IllegalTurn {
         /// The number of the turn, from 1.
         number: usize,
         /// The turn.
         turn: Turn,
-        /// The position before the turn.
-        position: String,
+        /// The rule that it breaks, and what is wrong.
+        illegality: Illegality,
     },
     /// A king is still in reserve.
     #[error("a chess game needs both kings on the board, and a king is still in reserve")]
@@ -247,11 +247,11 @@ fn chess_positions<R: Rules>(
     let mut position = start.clone();
     let mut last: Option<UnmovedPiece> = None;
     for (index, &turn) in turns.iter().enumerate() {
-        if !position.is_legal(turn) {
+        if let Some(illegality) = position.illegality(turn) {
             return Err(ForwardError::IllegalTurn {
                 number: index + 1,
                 turn,
-                position: position.setup().to_string(),
+                illegality,
             });
         }
         positions.extend(ChessPosition::at(&position, index, last, Some(turn)));

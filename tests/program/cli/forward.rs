@@ -205,3 +205,12 @@ fn a_game_file_in_place_of_a_game_is_answered_with_the_option_game() {
         assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
     }
 }
+
+#[test]
+fn forward_gives_the_same_reason_for_an_illegal_turn_as_review_and_diagram() {
+    let reason = "turn 1: h8h1 is not legal: a king does not un-move from h8 to h1 (un-moves)\n";
+    for subcommand in ["forward", "review", "diagram"] {
+        let run = run(&[subcommand, "unplay", "h8h1"]);
+        assert!(run.stderr.ends_with(reason), "{subcommand}: {}", run.stderr);
+    }
+}
