@@ -14,4 +14,4 @@ pub use append::AppendFile;
 pub(crate) use output::folder_of;
 pub use output::{Existing, Output, OutputError};
 pub use system::reason;
-pub use terms::differing_fields;
+pub use terms::{differences, differing_fields};

@@ -24,16 +24,28 @@ pub fn differing_fields(
     };
     let mut found: Map<String, Value> = serde_json::from_str(text).ok()?;
     found.remove(CHECKSUM);
-    // `found` was parsed from text. Write `terms` as text and parse it too. Otherwise rounding
-    // could make equal numbers differ.
-    let own = serde_json::to_string(terms).ok()?;
-    let own: Map<String, Value> = serde_json::from_str(&own).ok()?;
-    if found.get(format) != own.get(format) {
-        return None;
-    }
-    let mut names: Vec<String> = own.keys().chain(found.keys()).cloned().collect();
+    let own = fields(terms);
+    (found.get(format) == own.get(format)).then(|| differing_names(&found, &own))
+}
+
+/// The sorted names of the fields in which two values differ. Both are written as JSON objects.
+#[must_use]
+pub fn differences(one: &impl Serialize, other: &impl Serialize) -> Vec<String> {
+    differing_names(&fields(one), &fields(other))
+}
+
+/// The fields of a value that is written as a JSON object. The value is written as text, and the
+/// text is parsed, as the text of a file is. Otherwise rounding could make equal numbers differ.
+fn fields(value: &impl Serialize) -> Map<String, Value> {
+    let text = serde_json::to_string(value);
+    text.and_then(|text| serde_json::from_str(&text))
+        .unwrap_or_default()
+}
+
+fn differing_names(one: &Map<String, Value>, other: &Map<String, Value>) -> Vec<String> {
+    let mut names: Vec<String> = one.keys().chain(other.keys()).cloned().collect();
     names.sort_unstable();
     names.dedup();
-    names.retain(|name| own.get(name) != found.get(name));
-    Some(names)
+    names.retain(|name| one.get(name) != other.get(name));
+    names
 }

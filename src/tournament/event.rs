@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::digest::digest;
+use crate::files::differences;
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::players::spec::EngineSpec;
@@ -248,6 +249,20 @@ impl Event {
     #[must_use]
     pub fn matches(&self, wanted: &Event) -> bool {
         self == wanted || *self == wanted.without_command_digests()
+    }
+
+    /// The names of the fields in which this event, which was read from a journal, differs from the
+    /// event `wanted`. An [`EngineSpec::evaluation`] that only an earlier version left out is no
+    /// difference: see [`Self::matches`].
+    #[must_use]
+    pub fn differences(&self, wanted: &Event) -> Vec<String> {
+        let current = differences(self, wanted);
+        let earlier = differences(self, &wanted.without_command_digests());
+        if earlier.len() < current.len() {
+            earlier
+        } else {
+            current
+        }
     }
 
     /// The event as earlier versions stored it: without [`EngineSpec::evaluation`] for an engine

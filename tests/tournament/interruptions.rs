@@ -141,7 +141,7 @@ fn a_journal_that_is_refused_is_not_changed() {
     folder.write("event.toml", &config.replace("nodes = 20", "nodes = 21"));
     refused(
         &["tournament", "event.toml", "--resume"],
-        "the configuration has changed",
+        "other values of engines: it belongs to another event, or the configuration has changed",
     );
     folder.write("event.toml", config);
     // No game is missing, so none is played.

@@ -241,15 +241,20 @@ pub fn resume<'a>(
 }
 
 fn same_event(found: &Header, wanted: &Header) -> Result<(), String> {
-    let problem = if !found.event.matches(&wanted.event) {
-        "this is the journal of another event, or the configuration has changed since the journal was \
-         created; choose another folder with --out, or restore the old configuration"
-    } else if found.shard != wanted.shard {
-        "this is the journal of another shard of the event; give --shard as before"
-    } else {
-        return Ok(());
-    };
-    Err(problem.to_owned())
+    if !found.event.matches(&wanted.event) {
+        let names = found.event.differences(&wanted.event).join(", ");
+        return Err(format!(
+            "this journal has other values of {names}: it belongs to another event, or the \
+             configuration has changed since the journal was created; choose another folder with \
+             --out, or restore the old configuration"
+        ));
+    }
+    if found.shard != wanted.shard {
+        return Err(
+            "this is the journal of another shard of the event; give --shard as before".to_owned(),
+        );
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -303,8 +308,15 @@ mod tests {
         let wanted = Header::new(&config.event().expect("an event"), Shard::WHOLE);
         let (mut event, mut shard) = (wanted.clone(), wanted.clone());
         event.event.rounds += 1;
+        event.event.seed += 1;
         shard.shard = "1/2".parse().expect("a shard");
-        for (found, words) in [(event, "another event"), (shard, "another shard")] {
+        for (found, words) in [
+            (
+                event,
+                "other values of rounds, seed: it belongs to another event",
+            ),
+            (shard, "another shard"),
+        ] {
             let problem = same_event(&found, &wanted).expect_err(words);
             assert!(problem.contains(words), "{problem}");
         }
