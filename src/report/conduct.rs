@@ -70,15 +70,15 @@ impl Page {
         self.table(&Table {
             id: "timing",
             text_columns: &[0],
-            caption: "How fast the engines answered. The manager is the program that plays the event. Its \
-                      own delays do not count as time of the engines",
+            caption: "How fast the engines answered. The delays of the referee do not count as time of \
+                      the engines",
             head: &[
                 "engine",
                 "slowest turn",
                 "mean time to readyok",
                 "longest time to readyok",
                 "longest lag (time taken minus the time that the engine reported)",
-                "longest delay of the manager",
+                "longest delay of the referee",
             ],
             rows,
         });

@@ -1,5 +1,5 @@
 //! Which limits apply to an engine, and how a loss on time is described. Also the delays of the
-//! manager (the process that plays the event), and the warning about too many threads.
+//! referee (the process that plays the event), and the warning about too many threads.
 #![cfg(unix)]
 
 use reviver::play::limits::PlayerLimits;
@@ -83,7 +83,7 @@ fn a_loss_on_time_names_the_time_used_the_time_allowed_and_the_margin() {
 }
 
 #[test]
-fn the_delay_of_the_manager_is_measured() {
+fn the_delay_of_the_referee_is_measured() {
     let folder = Folder::new();
     folder.write(
         "event.toml",
@@ -104,7 +104,7 @@ fn the_delay_of_the_manager_is_measured() {
         delay.iter().filter_map(Value::as_u64).max()
     );
     assert!(
-        run.stderr.contains("the manager delays a turn by up to"),
+        run.stderr.contains("the referee delays a turn by up to"),
         "{}",
         run.stderr
     );

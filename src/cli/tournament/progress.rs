@@ -146,14 +146,14 @@ fn text(event: &Event, standing: &Standing) -> String {
     text
 }
 
-/// Prints how long each engine took to answer, and how long this program (the manager) delayed a
+/// Prints how long each engine took to answer, and how long this program, as the referee, delayed a
 /// turn.
 pub(super) fn print_timing(timing: &[EngineTiming]) {
     for engine in timing {
         let milliseconds = |micros: u64| micros as f64 / 1000.0;
         note(&format!(
             "{}: slowest turn {} ms; readyok after {:.2} ms on average, {:.2} ms at most; answers take up \
-             to {} ms longer than the engine reports; the manager delays a turn by up to {:.2} ms",
+             to {} ms longer than the engine reports; the referee delays a turn by up to {:.2} ms",
             engine.engine,
             engine.slowest,
             milliseconds(engine.mean_latency),
