@@ -222,3 +222,18 @@ fn the_readme_names_every_subcommand() {
         assert!(readme.contains(&format!("| `reviver {name}` |")), "{name}");
     }
 }
+
+#[test]
+fn the_manual_explains_every_figure_of_the_result_of_a_match() {
+    let manual = file("src/cli/manual.md");
+    for words in [
+        "+/- 25.1 Elo`",
+        "`> -233.8 Elo`",
+        "`nElo` is normalised Elo",
+        "`LOS`, the likelihood of superiority",
+        "`+2 =0 -0`",
+        "`pairs [0, 0, 0, 0, 1]`",
+    ] {
+        assert!(manual.contains(words), "{words}");
+    }
+}
