@@ -54,6 +54,8 @@ type Number = (&'static str, fn(&mut Go) -> &mut Option<i64>, Values);
 enum Values {
     /// Any whole number.
     Any,
+    /// From 0 on.
+    NotNegative,
     /// From 1 on.
     Positive,
     /// From 0 to [`MAX_PERFT_DEPTH`].
@@ -73,7 +75,7 @@ const NUMBERS: [Number; 14] = [
     ("depth", |go| &mut go.depth, Values::Positive),
     ("nodes", |go| &mut go.nodes, Values::Positive),
     ("mate", |go| &mut go.mate, Values::Positive),
-    ("movetime", |go| &mut go.movetime, Values::Any),
+    ("movetime", |go| &mut go.movetime, Values::NotNegative),
     ("perft", |go| &mut go.perft, Values::Perft),
 ];
 
@@ -118,6 +120,7 @@ impl Go {
         for (name, field, values) in NUMBERS {
             let Some(number) = *field(self) else { continue };
             let expected = match values {
+                Values::NotNegative if number < 0 => "followed by a number from 0 on",
                 Values::Positive if number < 1 => "followed by a number from 1 on",
                 Values::Perft if !(0..=i64::from(MAX_PERFT_DEPTH)).contains(&number) => {
                     "followed by a number from 0 to 100"

@@ -38,7 +38,7 @@ fn go() -> impl Strategy<Value = Go> {
         (time(), time(), time(), time()),
         (time(), time(), time(), time()),
         (time(), count(), count(), count()),
-        (time(), prop::option::of(0..101_i64)),
+        (prop::option::of(0..i64::MAX), prop::option::of(0..101_i64)),
     )
         .prop_map(|(start, colours, players, counts, rest)| Go {
             searchmoves: start.0,

@@ -278,6 +278,10 @@ fn go_refuses_unknown_words() {
         "go: 'depth' is not followed by a whole number"
     );
     assert!(client.complaint("go depth 0").contains("from 1 on"));
+    assert_eq!(
+        client.complaint("go movetime -5"),
+        "go: 'movetime' is not followed by a number from 0 on"
+    );
     assert!(client.complaint("go perft -1").contains("from 0 to 100"));
     client.tell("");
 }
