@@ -16,7 +16,7 @@ impl<R: NativeWords> Native<'_, R> {
         let mut cursor = Cursor::new(text);
         cursor.skip_spaces();
         let start = cursor.column();
-        let Parsed { parts, mark } = R::parse(&mut cursor, self.position.side())?;
+        let Parsed { parts, mark } = R::parse(&mut cursor, self.position)?;
         let fits = |legal: &&LegalTurn| parts.matches(&legal.parts);
         let mut fitting = self.legal.iter().filter(fits);
         let Some(legal) = fitting.next() else {

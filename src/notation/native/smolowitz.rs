@@ -39,7 +39,8 @@ impl NativeWords for Smolowitz {
         ("O-O", "undo castling; O-O-O on the queen's wing"),
     ];
 
-    fn parse(cursor: &mut Cursor<'_>, side: Color) -> Result<Parsed, NativeError> {
+    fn parse(cursor: &mut Cursor<'_>, position: &Self) -> Result<Parsed, NativeError> {
+        let side = position.side();
         if cursor.take_text(side_name(side)) {
             cursor.skip_spaces();
             if !cursor.take(':') {

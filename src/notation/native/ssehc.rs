@@ -56,7 +56,7 @@ impl NativeWords for Ssehc {
 
     const UNCAPTURES_FIRST: bool = true;
 
-    fn parse(cursor: &mut Cursor<'_>, _: Color) -> Result<Parsed, NativeError> {
+    fn parse(cursor: &mut Cursor<'_>, position: &Self) -> Result<Parsed, NativeError> {
         let mut parts = TurnParts {
             action: Action::DeclareEnd,
             revival: None,
@@ -64,9 +64,11 @@ impl NativeWords for Ssehc {
         if cursor.take_word("un-capture") {
             parts.revival = Some(revival(cursor)?);
         }
-        let expected = match parts.revival {
-            Some(_) => AFTER_UN_CAPTURE,
-            None => FIRST_WORDS,
+        let king = position.setup().placement.king(position.side());
+        let expected = match (parts.revival, king) {
+            (Some(_), _) => AFTER_UN_CAPTURE,
+            (None, Some(_)) => FIRST_WORDS,
+            (None, None) => PLACING_KING,
         };
         parts.action = action(cursor, expected)?;
         let mut mark = None;
@@ -183,8 +185,10 @@ fn revival(cursor: &mut Cursor<'_>) -> Result<Revival, NativeError> {
 const AFTER_UN_CAPTURE: &str = "un-move, un-promote, un-castle or 'good enough'";
 
 /// What a turn may begin with.
-const FIRST_WORDS: &str = "un-capture, un-move, un-promote, un-castle or 'good enough' (or, if your king is not placed \
-                           yet, 'king on' and a square)";
+const FIRST_WORDS: &str = "un-capture, un-move, un-promote, un-castle or 'good enough'";
+
+/// What the turn is in which a player places its king.
+const PLACING_KING: &str = "'king on' and a square";
 
 /// Reads an action. `expected` names the words that are possible here.
 fn action(cursor: &mut Cursor<'_>, expected: &'static str) -> Result<Action, NativeError> {

@@ -44,10 +44,10 @@ impl NativeWords for Unachess {
         ),
     ];
 
-    fn parse(cursor: &mut Cursor<'_>, side: Color) -> Result<Parsed, NativeError> {
+    fn parse(cursor: &mut Cursor<'_>, position: &Self) -> Result<Parsed, NativeError> {
         let action = match cursor.take_castling() {
             Some(wing) => Action::Castle(wing),
-            None => drop_or_move(cursor, side)?,
+            None => drop_or_move(cursor, position.side())?,
         };
         cursor.skip_spaces();
         let column = cursor.column();

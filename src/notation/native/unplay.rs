@@ -30,7 +30,7 @@ impl NativeWords for Unplay {
         ("Ke4", "place your king before the first un-move"),
     ];
 
-    fn parse(cursor: &mut Cursor<'_>, _: Color) -> Result<Parsed, NativeError> {
+    fn parse(cursor: &mut Cursor<'_>, _: &Self) -> Result<Parsed, NativeError> {
         let parts = match cursor.take_castling() {
             Some(wing) => TurnParts::without_uncapture(Action::Castle(wing)),
             None => un_move(cursor)?,

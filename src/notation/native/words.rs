@@ -18,8 +18,8 @@ pub trait NativeWords: Rules {
     /// Whether an un-capture comes before the un-move. If not, it is part of the un-move.
     const UNCAPTURES_FIRST: bool = false;
 
-    /// Parses a turn of this side.
-    fn parse(cursor: &mut Cursor<'_>, side: Color) -> Result<Parsed, NativeError>;
+    /// Parses a turn of the side to play in `position`. Does not check whether the turn is legal.
+    fn parse(cursor: &mut Cursor<'_>, position: &Self) -> Result<Parsed, NativeError>;
 
     /// Writes a turn of this side, with its [mark](NativeWords::mark).
     fn write(parts: &TurnParts, side: Color, mark: &str) -> String;

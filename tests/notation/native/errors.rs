@@ -24,7 +24,7 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
         (
             "go",
             1,
-            "(or, if your king is not placed yet, 'king on' and a square)",
+            "expected un-capture, un-move, un-promote, un-castle or 'good enough'",
         ),
         ("un-move", 8, "king, queen, rook, bishop, knight or pawn"),
         ("un-move kling to e4", 9, "king, queen"),
@@ -62,6 +62,20 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
     ] {
         assert_refused(game("ssehc"), &start, words, &Complaint { column, reason });
     }
+}
+
+#[test]
+fn words_of_ssehc_name_the_king_only_before_its_player_has_placed_it() {
+    let placed = game("ssehc").with_switches("placed-kings", "start=placement");
+    let placed = placed.expect("a game");
+    let start = placed.start(0).to_string();
+    let complaint = Complaint {
+        column: 1,
+        reason: "found 'go', expected 'king on' and a square",
+    };
+    assert_refused(placed, &start, "go", &complaint);
+    let error = understand(game("ssehc"), BEGUN, "go").expect_err("no turn");
+    assert!(!error.to_string().contains("king"), "{error}");
 }
 
 #[test]
