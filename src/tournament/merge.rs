@@ -110,8 +110,7 @@ pub fn merge(
         match &mut event {
             None => event = Some((path.clone(), found)),
             Some((_, known)) if found.matches(known) => {}
-            // An older version wrote the earlier journals. It stored no digests of evaluations, so
-            // keep the event of this journal, which has them.
+            // The earlier journals are of an older version, without digests of evaluations.
             Some((_, known)) if known.matches(&found) => *known = found,
             Some((first, _)) => return Err(MergeError::Different(first.clone(), path.clone())),
         }

@@ -234,7 +234,7 @@ impl BoardView {
             result_words: outcome.map(|outcome| result_words(game, outcome)),
             line: match outcome {
                 Some(outcome) => result_words(game, outcome),
-                None => prompt(position, action, may_declare_now(&turns)),
+                None => prompt(position, action, &turns),
             },
         }
     }
@@ -329,9 +329,9 @@ fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
     }
 }
 
-/// What the player to play can or must do, in words. `may_declare`: whether the player may declare
-/// the end at once.
-fn prompt<R: Rules>(position: &R, action: PendingAction, may_declare: bool) -> String {
+/// What the player to play can or must do, in words. `turns` are the legal turns.
+fn prompt<R: Rules>(position: &R, action: PendingAction, turns: &[Turn]) -> String {
+    let may_declare = may_declare_now(turns);
     let side = side_name(position.side());
     let in_check = *position.checks().get(position.side());
     let check = if in_check { ", in check" } else { "" };

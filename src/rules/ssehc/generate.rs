@@ -156,10 +156,9 @@ impl Ssehc {
             };
             self.un_moves_in_both_cases(cases, discoverer, sink)?;
         }
-        // A slider that is un-captured on the vacated square can give check. The player must end
-        // this check in the same turn: with a piece between slider and enemy king, or by an un-move
-        // of the slider itself (`un_moves_of_revived`). If the vacated square is next to the enemy
-        // king, no piece fits between.
+        // The player must end a check by a slider that is un-captured on the vacated square: with a
+        // piece between slider and enemy king, for which there may be no room, or by an un-move of
+        // the slider itself (`un_moves_of_revived`).
         let can_be_blocked = attacks::between(attack.king(), square).any();
         if discoverer.any() || (!effects.checking.is_empty() && can_be_blocked) {
             let head = CheckingHead {
