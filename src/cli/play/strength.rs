@@ -74,10 +74,10 @@ impl std::str::FromStr for StrengthChoice {
     type Err = StrengthError;
 
     /// Reads a level, limits, or both: `7`, `5s`, `10m+5s`, `nodes=5000`, `7 depth=4`. The words
-    /// `nodes` and `depth` may stand before or after their number: `depth 4`, `4 depth`. Between
-    /// two numbers, the word belongs to the second if the first can be a level: `7 depth 4` is
-    /// level 7 and depth 4, but `5000 nodes 7` is 5000 nodes and level 7. In `7 nodes 4 depth` the
-    /// second number has its own word, so `nodes` belongs to 7.
+    /// `nodes` and `depth` may stand before or after their number: `depth 4`, `4 depth`. A number
+    /// without such a word is the level: `7 depth 4` is level 7 and depth 4, and `5000 nodes 7` is
+    /// 5000 nodes and level 7. If several numbers can be the level, the first of them is. In `7 nodes
+    /// 4 depth` each number has its word, so there is no level.
     fn from_str(text: &str) -> Result<Self, StrengthError> {
         let words: Vec<&str> = text.split([' ', '\t', ',']).collect();
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
@@ -94,7 +94,7 @@ impl std::str::FromStr for StrengthChoice {
                     rest
                 }
                 [value, name @ ("nodes" | "depth"), ref rest @ ..]
-                    if is_number(value) && !(is_level(value) && begins_with_number(rest)) =>
+                    if is_number(value) && !(is_level(value) && ends_with_number(rest)) =>
                 {
                     strength.set(name, value)?;
                     rest
@@ -195,11 +195,13 @@ fn is_level(word: &str) -> bool {
         .is_ok_and(|level: u8| level <= GameSettings::FULL_LEVEL)
 }
 
-/// Whether these words begin with a whole number that no `nodes` or `depth` follows.
-fn begins_with_number(words: &[&str]) -> bool {
+/// Whether numbers with `nodes` or `depth` behind each are followed by a number without such a
+/// word, as in `4 nodes 5000`. One number alone is enough.
+fn ends_with_number(words: &[&str]) -> bool {
     match words {
-        [_, "nodes" | "depth", ..] | [] => false,
-        [first, ..] => is_number(first),
+        [number, "nodes" | "depth", rest @ ..] => is_number(number) && ends_with_number(rest),
+        [number, ..] => is_number(number),
+        [] => false,
     }
 }
 
@@ -341,6 +343,8 @@ mod tests {
             ("7 nodes 5000", Some(7), "nodes=5000"),
             ("5000 nodes 7", Some(7), "nodes=5000"),
             ("7 nodes 4 depth", None, "nodes=7 depth=4"),
+            ("7 depth 4 nodes 5000", Some(7), "nodes=5000 depth=4"),
+            ("7 nodes 5000 depth 4", Some(7), "nodes=5000 depth=4"),
             ("Hard depth 4", Some(14), "depth=4"),
             ("5s depth 4", None, "depth=4 movetime=5s"),
             ("level 3, 500ms", Some(3), "movetime=500ms"),
