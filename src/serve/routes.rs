@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::json;
+use tower_http::compression::CompressionLayer;
 use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -46,10 +47,15 @@ const HEADERS: [(HeaderName, &str); 6] = [
 /// All routes of the server, with their limits and access control.
 pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
     let shared = Shared::new(config);
-    let quick = Router::new()
+    // The answers to questions are short, or streams that must not wait in a buffer. So only pages and
+    // their files are compressed.
+    let files = Router::new()
         .route("/", get(|| async { assets::index() }))
         .route("/{file}", get(asset))
         .route("/event/report", get(pages::report))
+        .layer(CompressionLayer::new());
+    let quick = Router::new()
+        .merge(files)
         .route("/api/event", post(standing))
         .route("/api/{question}", post(answer))
         .fallback(|| async { refuse(StatusCode::NOT_FOUND, "there is nothing at this address") })

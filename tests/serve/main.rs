@@ -7,6 +7,7 @@ mod common;
 mod answers;
 mod board;
 mod event;
+mod files;
 mod guard;
 mod limits;
 mod own_game;
