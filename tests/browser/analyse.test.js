@@ -53,6 +53,23 @@ test("an analysis goes on after two quick steps", async () => {
   await page.locator(".thinking", { hasText: /depth/ }).waitFor();
 });
 
+test("an analysis goes on after two quick steps if the request of the first step fails", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc", await someTurns(page, "ssehc", 4)));
+  await click(page, "Analyse");
+  await page.locator(".lines li").first().waitFor();
+  const answers = await holdAnswers(page, "position");
+  for (const count of [1, 2]) {
+    await page.keyboard.press("ArrowLeft");
+    await answers.has(count);
+  }
+  await answers.held.shift().fulfill({ status: 429, json: { error: "too many requests" } });
+  await page.waitForTimeout(200);
+  await answers.end();
+  await page.locator(".moves > li:nth-child(2) > .turn[aria-current]").waitFor();
+  await page.locator(".thinking", { hasText: /depth/ }).waitFor();
+});
+
 test("an analysis goes on after a step back, a step on and a step back", async () => {
   const { page } = board;
   await visit(page, address("ssehc", await someTurns(page, "ssehc", 4)));
@@ -72,7 +89,7 @@ test("an analysis goes on after a step back, a step on and a step back", async (
   await page.locator(".lines li").first().waitFor();
 });
 
-test("a score that arrives while the board still shows the old position is not a score of the new one", async () => {
+test("after a tap on a turn of a line, a late score of the old position is not shown for the new one", async () => {
   const { page } = board;
   await visit(page, address("ssehc"));
   await click(page, "Analyse");

@@ -258,17 +258,20 @@ class AnalysePage {
   async update() {
     const { current } = this.tree;
     const line = (this.asked = this.line());
-    // `goesOn`: the search was running, so the last of several overlapping updates restarts it.
+    // `goesOn`: a search was running. It is started again below. If updates overlap, only the last
+    // one starts it.
     this.goesOn ||= this.lines.isRunning();
     this.lines.stop();
     this.every.stop();
+    const isOvertaken = () => this.left || this.asked !== line || this.tree.current !== current;
     try {
       const { state, turns } = await ask("position", line);
-      if (this.left || this.asked !== line || this.tree.current !== current) return null;
+      if (isOvertaken()) return null;
       this.state = state;
       this.shown = current;
       this.table.show({ state, turns, line });
     } catch (error) {
+      if (isOvertaken()) return null;
       this.goesOn = false;
       this.table.complain(error.message);
       return error;
