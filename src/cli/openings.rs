@@ -105,8 +105,9 @@ impl Visitor for Args {
         while known.len() < self.count {
             if examined / CANDIDATES >= self.count as u64 {
                 return Err(Error::Failed(format!(
-                    "only {} different positions with an even enough score were found in {examined} tries: allow more plies or a greater --bound",
-                    known.len()
+                    "found only {} with an even enough score in {}: allow more plies or a greater --bound",
+                    counted(known.len() as u64, "different position"),
+                    counted(examined, "try")
                 )));
             }
             let batch: Vec<Candidate> = (examined..examined + BATCH)

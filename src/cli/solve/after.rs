@@ -18,6 +18,7 @@ use super::table::{Table, Task};
 use crate::board::Turn;
 use crate::cli::{Error, note};
 use crate::games::{Game, TypedGame};
+use crate::plural::counted;
 use crate::rules::{Rules, Seat};
 use crate::solve::WinQuery;
 
@@ -86,7 +87,10 @@ impl Walk<'_> {
         self.run.finish();
         let sentence = match shown {
             Shown::Interrupted => {
-                note(&format!("{} positions so far", self.table.len()));
+                note(&format!(
+                    "{} so far",
+                    counted(self.table.len() as u64, "position")
+                ));
                 return Ok(());
             }
             Shown::Won(names) => {
@@ -101,7 +105,7 @@ impl Walk<'_> {
             Shown::NotWon => format!("It is not shown that {name} wins after these first plies"),
         };
         writeln!(stdout(), "{sentence}")?;
-        note(&format!("{} nodes", self.run.nodes()));
+        note(&counted(self.run.nodes(), "node"));
         self.table.print_histogram()
     }
 
