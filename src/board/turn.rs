@@ -238,8 +238,8 @@ impl std::fmt::Debug for Turn {
 ///
 /// A piece has the most targets on an empty board. In a reverse game a side never has more pieces
 /// of a kind than at the start of chess. So its queen has at most 27 targets, its two rooks have
-/// 28, its two bishops 26 and its two knights 16: together 97. The bound depends on the parts of a
-/// turn:
+/// 28, its two bishops 26 and its two knights 16: together 97. Turns have three forms, each with
+/// its own bound:
 ///
 /// * An un-move, then an un-capture (one of five kinds) or none: 97 x 6 = 582 turns of these
 ///   pieces. King: 8 x 6 + 2 un-castlings = 50. Pawns: 8 x (single 1 + double 1 + diagonal 2 x 5 +

@@ -57,7 +57,7 @@ pub(super) fn last_lines(client: &mut Client, variant: &'static Game) -> Step {
         // A short search may end before it has sent all lines. One search must have enough of them.
         if most < expected {
             return Err(format!(
-                "MultiPV is {LINES}, but no search sends more than {most} of these lines"
+                "MultiPV is {LINES}, but no search sends a line with multipv {expected}"
             ));
         }
         Ok(())
@@ -83,8 +83,8 @@ impl Visitor for StartTurns {
 /// after it. A line without `multipv` counts as a line with `multipv 1`. Returns how many last
 /// lines there are.
 ///
-/// * They are numbered 1, 2, 3 and so on. The last number is at least the highest number of the
-///   lines before them.
+/// * They are numbered 1, 2, 3 and so on. No earlier line has a higher number than the last of
+///   them.
 /// * Their depths differ by at most 1.
 /// * Their scores are in order, the best score first.
 /// * No two of them begin with the same turn.

@@ -133,9 +133,7 @@ impl Visitor for Compare {
                     "the position is {setup}, but the engine reports {fen}"
                 ))
             }
-            None => {
-                Err("the field fen of its answer to state is missing or is not a text".to_owned())
-            }
+            None => Err("its answer to 'state' has no field 'fen' that is a text".to_owned()),
         }
     }
 }

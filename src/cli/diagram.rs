@@ -19,11 +19,11 @@ use crate::rules::Rules;
 /// Draw a position as SVG or PNG, with the reserves
 ///
 /// The squares of the last turn are yellow. A dashed ring marks the square where a piece may be
-/// un-captured (in Unachess, where a pawn may be captured en passant). A full ring with `!` in it
-/// marks the square where a piece must be un-captured. A full ring with an arrow through it marks
-/// the double step that a pawn must take back. Frozen kings and rooks are blue. A king in check is
-/// red, or purple if its own player has just left it in check. By default the drawing is printed
-/// as SVG. With --out, the name of the file decides: .svg or .png.
+/// un-captured; in Unachess, it marks the en passant square. A full ring with `!` in it marks the
+/// square where a piece must be un-captured. A full ring with an arrow through it marks the double
+/// step that a pawn must take back. Frozen kings and rooks are blue. A king in check is red, or
+/// purple if its own player has just left it in check. By default the drawing is printed as SVG.
+/// With --out, the name of the file decides: .svg or .png.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("file", |arg| arg.conflicts_with_all(["fen", "seed", "game"])),

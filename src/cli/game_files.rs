@@ -104,8 +104,8 @@ fn own_words<'a>(program: &Command, words: &'a [OsString]) -> &'a [OsString] {
     words.get(..end).unwrap_or(words)
 }
 
-/// Inserts the names of `games` after the subcommand of a command line. The first positional
-/// argument of the subcommand decides what is inserted:
+/// Inserts the names of `games` after the subcommand of a command line. The id of the subcommand's
+/// first positional argument decides what is inserted:
 ///
 /// * `games`, as in `compare`: all names.
 /// * `game_list`, as in `match`: all names as one word, separated by commas.

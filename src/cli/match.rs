@@ -38,7 +38,7 @@ const GAMES: &str = "two from every opening; with several GAMEs, all use as many
 /// reserved for delays), and every parameter of the search by its name.
 ///
 /// Contempt is the lead that the player adds to its own side in the evaluation. The unit is 1 % of
-/// the game's spread, the rise of the evaluation that multiplies the odds of winning by 2.7.
+/// the game's spread. A rise of the evaluation by the spread multiplies the odds of winning by 2.7.
 /// Contempt has an effect only in games in which a weight has a lead percentage, the third number
 /// of the weight. With --opponent, the default for the first player is 100. Otherwise it is that of
 /// the game (50 in the built-in games).

@@ -33,8 +33,8 @@ const GOAL_SWITCHES: [&str; 10] = [
     "point-piece",
 ];
 
-/// Switches that set the result of repetition, fifty moves and stalemate. The value `points` makes
-/// points a goal; `draw` and `loses` do not.
+/// Switches that set the result of repetition, fifty moves and stalemate. Of their values, only
+/// `points` changes the goal of a game: the player with the better score then wins.
 const DRAW_RULES: [&str; 3] = ["repetition", "fifty-moves", "stalemate"];
 
 /// Where the weights of a game come from.

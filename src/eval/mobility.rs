@@ -155,8 +155,8 @@ impl Mobility {
     }
 
     /// The number of home squares of the other side (`guest`) from which a piece of this side,
-    /// other than a pawn, can un-move. For each kind of piece, at most as many home squares count
-    /// as `guest` has pieces of this kind in reserve.
+    /// other than a pawn, can un-move. With one knight in the reserve of `guest`, at most one of the
+    /// two home squares of knights counts. The same holds for each other kind of piece.
     #[inline(always)]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();

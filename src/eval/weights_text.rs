@@ -22,9 +22,11 @@ pub const MAX_WEIGHT: f64 = 4_000.0;
 /// In every position, the absolute values of all feature counts of a player add up to at most this.
 pub const MAX_COUNT: i32 = 1_000;
 
-// Two values of the evaluation must fit into an `i32`. The first is the sum of weights times
-// counts. The second is the lead (the difference of two such sums, in centipawns) times a
-// percentage of at most 200 (`MAX_PERCENT` in `lead.rs`).
+// Two values of the evaluation must fit into an `i32`:
+//
+// * One player's sum of weights times counts, in units. `Weights::UNITS` make one centipawn.
+// * The lead in centipawns times its percentage. The lead is the difference of the two players'
+//   sums. The percentage is at most 200 (`MAX_PERCENT` in `lead.rs`).
 const _: () = {
     let max_sum = MAX_WEIGHT * MAX_COUNT as f64;
     assert!(max_sum * Weights::UNITS as f64 <= i32::MAX as f64);

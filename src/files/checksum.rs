@@ -203,9 +203,8 @@ mod tests {
             let damaged = line.replace(comma, other);
             assert!(verify_object(&damaged).is_err(), "{damaged}");
         }
-        // The checksum is computed over the text before the comma. The damaged line has no comma
-        // there, so its `#` belongs to the text too. The checksum of this longer text happens to be
-        // the same. Only the missing comma shows the damage.
+        // `BD7#` replaces `000,`, so the damaged line has no comma before the field `crc32`. Its
+        // checksum happens to be right. Only the missing comma shows the damage.
         let line = r#"{"game":48000,"crc32":"c4fb870d"}"#;
         assert_eq!(verify_object(line), Ok(VerifiedLine::Checked(line)));
         let damaged = line.replace("000,", "BD7#");

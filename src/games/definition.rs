@@ -8,10 +8,11 @@
 //! The line depends only on the values of the switches, `start` included, and on the built-in
 //! games: two game files with equal values have the same line. If a family has no built-in game,
 //! the line begins with `rules=` and the name of the family. Then it gives the switches that differ
-//! from the base values of the family, and the start.
+//! from the base values of the family, and the start. Such a line is also read if the family has a
+//! built-in game, as in the last example.
 //!
 //! ```text
-//! unplay goal=home own-check=removable
+//! unplay-strict goal=home
 //! unachess pawn-rows=[2,5] start=8/8/8/8/8/8/8/8[KQRkqr] b - - 0 1
 //! rules=ssehc home-wins=true start=random-kings
 //! ```

@@ -49,8 +49,9 @@ pub enum GameFileError {
 /// # Errors
 ///
 /// If the file cannot be read or does not define a game. The error names the file, the line and
-/// what would be right. From the file, it quotes only numbers, a name that another game has, and
-/// words of the format such as `random-kings`. Other text could be secret.
+/// what would be right. It quotes only these parts of the file: numbers, a name that another game
+/// has, and keywords of game files, such as `random-kings`. Other text could be secret: a command
+/// of the protocol can name any file of the machine.
 pub fn load(path: &Path) -> Result<Loaded, GameFileError> {
     let bytes = read(path)?;
     let text = String::from_utf8(bytes).map_err(|_| GameFileError::NoText(path.to_owned()))?;

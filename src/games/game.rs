@@ -264,8 +264,7 @@ impl Game {
         &self.params
     }
 
-    /// The search parameters as a text for a digest of how a player evaluates this game; `None` if
-    /// they are the defaults.
+    /// The search parameters as a text; `None` if they are the defaults.
     #[must_use]
     pub fn params_text(&self) -> Option<String> {
         (self.params != Params::default()).then(|| format!("{:?}", self.params))

@@ -16,7 +16,8 @@ use super::win::{has_same_win_text, win};
 use crate::notation::position;
 
 impl Reader<'_> {
-    /// A text that is shown in one line. `what` is its key.
+    /// A text of the game file; `None` if the file does not have it. A control character is an
+    /// error. `what` is the key of the text.
     fn line(
         &self,
         what: &'static str,

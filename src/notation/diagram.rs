@@ -12,8 +12,8 @@ use crate::board::{Act, Color, File, Piece, Placement, ROLES, Rank, Setup, Squar
 ///
 /// Square brackets mark the to-square of the latest turn (`[K]`), round brackets its from-square
 /// (`(.)`). If a turn un-captures one piece and then un-moves another, as in Ssehc, the un-captured
-/// piece has square brackets too. The rook in castling and un-castling has no mark, nor has an
-/// enemy pawn captured or un-captured en passant.
+/// piece has square brackets too. The rook in castling and un-castling has no mark. An enemy pawn
+/// that is captured or un-captured en passant has no mark either.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     placement: &'a Placement,

@@ -139,10 +139,10 @@ pub struct Behaviour {
     /// minus the time that the player reports in its last line of analysis (`info ... time`). A
     /// negative lag counts as 0.
     pub lag: Duration,
-    /// The longest delay of a turn. The delay is the time for which two threads of this program
-    /// waited for a processor: the thread that writes to the player, and the one that reads from
-    /// it. The waits of the writing thread are subtracted from the player's time. Of the waits of
-    /// the reading thread, only the one just before it read the answer is subtracted.
+    /// The longest delay of a turn. The delay is the sum of the times for which two threads of this
+    /// program waited for a processor: the thread that writes to the player, and the one that reads
+    /// from it. The player's time does not include the waits of the writing thread. It also does
+    /// not include the last wait of the reading thread, just before this thread read the answer.
     pub delay: Duration,
 }
 

@@ -156,9 +156,9 @@ impl Replay<'_> {
         let loser = loser.transpose()?;
         let right = match (end, loser) {
             (Some(end), _) => end,
-            // A player who wrongly says that the game is over loses. The recorded ending is then
-            // `disagreement`. With any other ending, the disagreement is about the result of a game
-            // that was already over. Because `end` is `None`, only a proven win can have ended it.
+            // A fault loses the game, except a disagreement about the result of a game that is
+            // over: then the ending is the one before the disagreement. If a player wrongly says
+            // during the game that it is over, this player loses, with the ending `disagreement`.
             (None, Some((seat, kind)))
                 if kind != FaultKind::Disagreement || ending == kind.word() =>
             {

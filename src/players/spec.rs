@@ -17,7 +17,8 @@ pub struct EngineSpec {
     /// Its name in the event.
     pub name: String,
     /// The command that starts the engine: a program and its arguments. [`THIS_PROGRAM`] stands for
-    /// the program that is running. `None` for `reviver uci` and for a player in this process.
+    /// the program that is running. `None` if the engine is a player in this process. If `command`
+    /// and `in_process` are both `None`, the command is `reviver uci`.
     pub command: Option<Vec<String>>,
     /// The protocol that it speaks.
     pub protocol: Protocol,
@@ -25,9 +26,9 @@ pub struct EngineSpec {
     pub options: BTreeMap<String, String>,
     /// Its limits.
     pub limits: PlayerLimits,
-    /// Whether the engine knows only a part of the rules. Such an engine never ponders. Each
-    /// request to it for a turn lists the legal turns (`searchmoves`), and gives the position after
-    /// the last irreversible turn and the turns since then.
+    /// Whether the engine knows only a part of the rules. Such an engine never ponders. When it
+    /// has to choose a turn, it gets the legal turns (`searchmoves`), the position after the last
+    /// irreversible turn, and the turns played since then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guided: bool,
     /// A digest of the weights, networks and search parameters of the user-defined games in the

@@ -256,10 +256,11 @@ fn flag_order(letter: char) -> usize {
     side + index.unwrap_or(5)
 }
 
-/// The words for the pending field of a game. A position editor shows `title` and the square, as in
-/// `Un-capture on e4`. It offers the word `may` for a field without `!`, and the word `must` for a
-/// field with `!`. `must` is null if the game never writes `!`. `square` names the square, as in
-/// `Choose the un-capture square`.
+/// The words with which a position editor asks for the pending field of a game. `title` stands
+/// before the square, as in `Un-capture on e4`. `square` describes the square, as in
+/// `Choose the un-capture square`. `may` is the label of the choice without `!`: `allowed` or
+/// `a square`. `must` is the label of the choice with `!`: `forced`, or null if the game never
+/// writes `!`.
 fn pending_words(game: &'static Game) -> Value {
     let form = game.form();
     let (title, square, may, must) = if form.pending_uncapture {

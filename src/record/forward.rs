@@ -288,10 +288,13 @@ impl ChessPosition {
         if let Some(RoleOn { role, square }) = head {
             placement.revive(role.of(setup.side), square);
         }
-        // A piece was captured en passant if it is un-captured on another square than the one that
-        // the last un-move vacated. The vacated square is then the en passant square. Before the
-        // first turn, the pending field may name the en passant square. In the Ssehc family, the
-        // field names the vacated square instead, and `uncapture` is not `None`.
+        // If the last un-move undoes an en passant capture, the square that it vacated is the en
+        // passant square. In the Ssehc family, only the next turn shows this: it un-captures on
+        // another square than the vacated one.
+        //
+        // Before the first turn, the pending field may name the en passant square, but not in the
+        // Ssehc family: there it names the square on which the next turn may or must un-capture, so
+        // `uncapture` is not `Uncapture::None`.
         let en_passant = match (last, head) {
             (Some(last), _) if last.turn.act() == Act::UnEnPassant => Some(last.turn.from()),
             (Some(last), Some(head)) if head.square != last.turn.from() => Some(last.turn.from()),

@@ -40,7 +40,7 @@ impl Page {
                 "engine",
                 "turns",
                 "turns whose last line of analysis has an illegal turn",
-                "turns other than the first turn of the last line of analysis",
+                "turns whose last line of analysis begins with another turn",
                 "malformed info lines",
                 "lines that are not part of the protocol",
                 "error messages about commands",

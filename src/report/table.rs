@@ -210,7 +210,7 @@ fn faults(text: &mut String, results: &Results) {
             ),
             (
                 conduct.other_line,
-                "turns other than the first turn of the last line of analysis",
+                "turns whose last line of analysis begins with another turn",
             ),
         ] {
             if count > 0 {

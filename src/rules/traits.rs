@@ -59,8 +59,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         self.owner(self.side())
     }
 
-    /// The player who owns this colour. The owner stays the same during the whole game: if the
-    /// players switch colours, it is the player who holds the colour after the switch.
+    /// The player who owns this colour. If the players switch colours, the owner is the player who
+    /// holds the colour after the switch. Before the switch, the owner plays the other colour.
     #[inline]
     fn owner(&self, color: Color) -> Seat {
         color.fold_wb(Seat::First, Seat::Second)

@@ -64,9 +64,8 @@ pub(super) enum Trend {
 pub(super) struct TurnNumber {
     /// Its place, from 1.
     pub(super) number: usize,
-    /// In games with captures, the number of legal turns; in other games, the parameter
-    /// `late_move_turns`. The number of turns after which late move pruning skips the rest is
-    /// proportional to `total`. So in games without captures, late move pruning does not depend on
-    /// the number of legal turns.
+    /// Late move pruning skips all turns after a number of turns that is proportional to `total`.
+    /// In games with captures, `total` is the number of legal turns. In other games it is fixed:
+    /// the parameter `late_move_turns`.
     pub(super) total: usize,
 }

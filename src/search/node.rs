@@ -245,8 +245,8 @@ impl<R: Rules> Worker<'_, R> {
         let mut best_turn = None;
         // Late move pruning skips the rest after a number of turns that is proportional to `total`.
         // In games with captures, `total` is the number of legal turns. In other games it is fixed.
-        // There, the number of legal turns had mixed results in matches
-        // (`benches/experiments.md`), and seemed to be worse against weak players.
+        // The number of legal turns was tried in the other games too. It had mixed results in
+        // matches (`benches/experiments.md`), and seemed to be worse against weak players.
         let total = if position.has_captures() {
             total
         } else {

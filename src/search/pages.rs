@@ -15,8 +15,8 @@ const SMALL_PAGE: usize = 4 << 10;
 #[cfg(target_os = "linux")]
 const HUGE_PAGE: usize = 2 << 20;
 
-/// [`touch`] writes only the pages of this many bytes. A larger table is for long searches, and may
-/// never be filled.
+/// [`touch`] writes only to pages in the first `MAX_TOUCHED` bytes of a table. A larger table is
+/// for long searches, and may never be filled.
 const MAX_TOUCHED: usize = 64 << 20;
 
 /// Asks the operating system for huge pages. They need fewer page faults, and fewer entries of the

@@ -123,7 +123,7 @@ params! {
     null_move_depth: i32 = 3, 1..=8, 1; "Depth from which null moves are tried."
     null_move_base: i32 = 3, 1..=6, 1; "The search after a null move is reduced by at least this many plies."
     null_move_divisor: i32 = 5, 2..=12, 1; "The search after a null move is reduced by one ply more for each full group of this many plies of depth."
-    null_move_eval: i32 = 200, 50..=800, 25; "For each full step of this many centipawns by which the evaluation is above beta, the search after a null move is reduced by one ply more, by three plies at most."
+    null_move_eval: i32 = 200, 50..=800, 25; "The search after a null move is reduced by one ply more for each full step of this many centipawns by which the evaluation is above beta. At most three plies are added."
     null_move_verify: i32 = 10, 4..=64, 1; "Depth from which a null move cutoff is verified."
 
     extension_reach: i32 = 2, 0..=4, 1; "A node is extended only if its ply is below this multiple of the iteration's depth."
@@ -153,7 +153,7 @@ params! {
     history_bonus: i32 = 170, 20..=500, 10; "History bonus per ply of depth for a cutoff."
     history_bonus_max: i32 = 1800, 200..=4000, 100; "Greatest history bonus."
     killer_bonus: i32 = 12000, 0..=40000, 1000; "Bonus of a killer in turn ordering."
-    check_order: i32 = 750000, 0..=800000, 1000; "Bonus of a check in turn ordering, in games with captures. From 570000 on, late move pruning, futility pruning and history pruning never skip a turn that gives check from its target square."
+    check_order: i32 = 750000, 0..=800000, 1000; "Bonus of a quiet check in turn ordering, in games with captures. If this bonus is 570000 or more, late move pruning, futility pruning and history pruning never skip a quiet turn that gives check from its target square."
 
     quiescence_depth: i32 = 12, 0..=32, 2; "Greatest depth of quiescence."
     delta_margin: i32 = 150, 0..=600, 10; "Quiescence expects a capture to gain at most the value of the captured piece plus this many centipawns."

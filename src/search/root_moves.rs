@@ -14,9 +14,10 @@ use crate::rules::Rules;
 pub(super) struct RootMove {
     /// The turn.
     pub(super) turn: Turn,
-    /// Its score in this iteration; -infinite if no score has been recorded yet. Each search of the
-    /// root moves with a new window records the score of the first move that it searches. It
-    /// records the score of a later move only if this score is above alpha.
+    /// Its score in this iteration; -infinite if none is recorded. One iteration may search the
+    /// root moves several times, for example again after a fail low. Each search first discards the
+    /// scores of all moves after its first move. Then it records the score of its first move, and
+    /// the scores above alpha of later moves.
     pub(super) score: Score,
     /// Its latest score before this iteration.
     pub(super) previous: Score,

@@ -112,10 +112,9 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether a tactical turn loses too much material for the remaining depth (static exchange
-    /// evaluation pruning). Only a capture can lose too much. Underpromotions have a negative score
-    /// as well, but static exchange evaluation treats them as captures by a pawn: en passant if the
-    /// target square is empty. Such a capture gains at least a pawn and loses at most a pawn, so an
-    /// underpromotion never loses too much.
+    /// evaluation pruning). Only a capture can lose too much. An underpromotion never does, though
+    /// its score in turn ordering is negative: [`see_at_least`] evaluates it as a capture by a
+    /// pawn. Such a capture gains at least a pawn and loses at most the capturing pawn.
     pub(super) fn loses_material(&self, position: &R, scored: ScoredTurn, depth: i32) -> bool {
         let params = self.shared.params;
         if scored.score() >= 0 || depth > params.exchange_depth {

@@ -132,8 +132,9 @@ impl OpenNode {
     /// branch adds 1 to the number of the branch, so threads spread over the branches.
     ///
     /// The search of a branch does something only if the numbers of the branch are below its
-    /// thresholds. If the numbers of the selected branch are not below its thresholds, this method
-    /// selects again without counting threads, and always finds a branch whose numbers are.
+    /// thresholds. With the threads added, the selected branch may have numbers that are not below
+    /// its thresholds. Then this method selects again without adding the threads. The numbers of
+    /// the branch selected without threads are always below its thresholds.
     pub(super) fn select(
         &self,
         branches: &[Branch],

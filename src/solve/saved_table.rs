@@ -2,7 +2,8 @@
 //! with checksums. All frames have the same size, except that the last may be smaller. The entries
 //! of a damaged frame are lost.
 //!
-//! An entry of a file may be wrong. So only entries that do no harm if they are wrong are saved:
+//! An entry of a file may be wrong. Only these entries are saved, because an error in them does no
+//! harm:
 //!
 //! * Wins: their proofs can be verified by the rules.
 //! * The proof numbers of open positions ([`ProofNumbers`]): they only guide the search.

@@ -103,8 +103,9 @@ impl Solver {
     ///
     /// * A win on points by repetition or by the fifty-move rule.
     /// * A win because the opponent made a position occur for the third time.
-    /// * A win because the opponent is to play when the fifty-move rule applies, if there is time
-    ///   for a third occurrence first ([`counts_clock_wins`](super::counts_clock_wins)).
+    /// * A win because the opponent is to play when the fifty-move rule ends the game. There is one
+    ///   exception: it counts if [`counts_clock_wins`](super::counts_clock_wins) is true for
+    ///   `position` and no turn has reset the halfmove clock.
     ///
     /// [`SolveResult::NotWon`] does not exclude these wins.
     pub fn solve<R: Rules>(
@@ -157,10 +158,11 @@ impl Solver {
     /// No line of the proof reaches a position for the third time, so the repetition rule does not
     /// matter:
     ///
-    /// * While a win by the fifty-move rule counts, there is no time for a third occurrence.
-    /// * Otherwise no line repeats a position. If a line did, the position would occur again at a
-    ///   higher halfmove clock, with a win in fewer turns. But if the proof has two wins from one
-    ///   position, the win at the lower clock never takes more turns than the other.
+    /// * While wins by the fifty-move rule count, there is no time for a third occurrence.
+    /// * While they do not count, no line repeats a position. In the proof, a win at a higher
+    ///   halfmove clock takes at least as many turns as a win from the same position at a lower
+    ///   clock. A line that repeats a position would break this: at the second occurrence, the
+    ///   clock is higher and the win takes fewer turns.
     pub fn proof<R: Rules>(
         &mut self,
         position: &R,
@@ -294,9 +296,9 @@ impl ShortestWins {
         self.improved |= known
             .iter()
             .any(|&(known_clock, known_turns)| known_clock < clock && known_turns > turns);
-        // A known win at a lower clock stays if it takes as many turns as the new win. `within`
-        // does not need the known win, but `improved` does: a shorter win may be added later at a
-        // clock between the two.
+        // A known win at a lower clock stays if it takes as many turns as the new win. For example,
+        // the win (clock 10, 5 turns) stays when (20, 5) is added. If (15, 4) is added later, it is
+        // shorter than (10, 5), so `improved` is set.
         known.retain(|&(known_clock, known_turns)| {
             known_clock > clock
                 || known_turns < turns

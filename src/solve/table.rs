@@ -31,8 +31,8 @@ pub(super) struct ProofEntry {
     pub(super) disproof: u32,
     /// The least number of turns within which a win is known, plus one; 0 if no win is known.
     pub(super) won_within: u8,
-    /// The greatest number of turns within which there is known to be no win, plus one; 0 if no
-    /// such number is known.
+    /// If this is `n + 1`, there is no win within `n` turns. `n` is the greatest number for which
+    /// this is known. If this is 0, no such number is known.
     pub(super) not_won_within: u8,
     /// One plus the binary logarithm of the nodes of the search; 0 marks an empty entry.
     pub(super) work: u8,

@@ -283,9 +283,9 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Checks that the winner wins from this position within `left` own turns. Returns the number
-    /// of the winner's turns until the end, as [`Occurrences`] defines it. Applies the fifty-move
-    /// rule, but does not check repetition. The caller checks repetition at the end, with
+    /// Checks that the winner wins from this position within `left` own turns. Returns how many own
+    /// turns the winner needs at most, according to the proof. Applies the fifty-move rule, but
+    /// does not check repetition. The caller checks repetition at the end, with
     /// [`Occurrences::third_occurrence`].
     fn wins<R: Rules>(&mut self, position: &R, left: u8) -> Result<u8, Flaw> {
         let by_clock = || {

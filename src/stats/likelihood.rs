@@ -1,5 +1,7 @@
-//! The likelihood of scores in a model with unknown strengths. The natural logarithm of the odds of
-//! a game is a signed sum of strengths. The odds are `e / (1 - e)`; `e` is the expected score.
+//! The likelihood of scores in a model with unknown strengths. A strength belongs to a player, or
+//! is the advantage that an opening gives. If the expected score of a game is `e`, its odds are
+//! `e / (1 - e)`. The natural logarithm of the odds is a signed sum of strengths, for example the
+//! strength of one player minus that of the other.
 
 use arrayvec::ArrayVec;
 
@@ -50,10 +52,10 @@ impl Observation {
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// The first `centred` strengths are centred: each group of them is shifted to the mean 0.
-    /// Centred strengths are in the same group if an observation, or a chain of observations, links
-    /// them. In each observation the signs of the centred strengths add up to 0, so the odds do not
-    /// depend on the mean of a group.
+    /// The number of centred strengths, which come first. Centred strengths form a group if an
+    /// observation, or a chain of observations, links them. The mean of each group is set to 0. The
+    /// odds do not depend on the mean, because the signs of the centred strengths in an observation
+    /// add up to 0, for example 1 and -1 for two players.
     pub(super) centred: usize,
     /// The games.
     pub(super) observations: &'a [Observation],

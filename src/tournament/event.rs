@@ -252,8 +252,8 @@ impl Event {
     }
 
     /// The names of the fields in which this event, which was read from a journal, differs from the
-    /// event `wanted`. An [`EngineSpec::evaluation`] that only an earlier version left out is no
-    /// difference: see [`Self::matches`].
+    /// event `wanted`. A missing [`EngineSpec::evaluation`] that earlier versions did not store is
+    /// no difference: see [`Self::matches`].
     #[must_use]
     pub fn differences(&self, wanted: &Event) -> Vec<String> {
         let current = differences(self, wanted);

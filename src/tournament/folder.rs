@@ -332,8 +332,9 @@ impl<'a> FolderListener<'a> {
         }
     }
 
-    /// Whether the SPRT over all shards has ended during this run. `false` if it ended before this
-    /// run: then this run plays the missing games that the SPRT counts.
+    /// Whether this run has found that the SPRT over all shards has ended. `false` if the end was
+    /// known at the start of this run ([`Stop::read`]). Such a run plays the games that count
+    /// ([`needed`]) and are missing, for example because a damaged line was dropped.
     fn was_stopped(&self) -> bool {
         self.shared.is_some() && self.stop.is_some()
     }

@@ -95,8 +95,8 @@ pub struct Merged {
 /// * A game occurs in two journals, or a journal with games is named twice.
 /// * A game is missing although all games must be there.
 /// * The folder `into` already has a journal of the whole event.
-/// * None of `journals` is in the folder `into`, and `into` has a fault file that does not belong
-///   to `journals`. Copies of their fault files, which an interrupted merge leaves, are allowed.
+/// * The folder `into` has a fault file that is not a copy of a fault file of `journals`. (An
+///   interrupted merge leaves such copies.) This is not checked if one of `journals` is in `into`.
 /// * The folder cannot be made, or a file cannot be read or written.
 pub fn merge(
     journals: &[PathBuf],

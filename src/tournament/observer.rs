@@ -6,9 +6,9 @@ use super::results::Standing;
 /// Receives the progress of an event.
 pub trait Observer {
     /// A run of the event begins. The run plays one shard, which is a part of the schedule or the
-    /// whole schedule. `total` is the number of games of the shard that count. The journal already
-    /// has `before` of these games. If the SPRT over all shards has already ended, games after its
-    /// end do not count.
+    /// whole schedule. `total` is the number of games of the shard. If the SPRT over all shards has
+    /// already ended, games after its end are left out. The journal already has `before` of the
+    /// `total` games.
     fn begin(&mut self, total: usize, before: usize);
 
     /// A game has ended. `played` of the `total` games of [`Self::begin`] have been played.

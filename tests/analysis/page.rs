@@ -245,7 +245,7 @@ fn the_page_shows_the_curve_marks_and_better_turns() {
     // Repetition and fifty moves can win in `smolowitz`. In `unplay-strict` they draw.
     let names_wins = |name: &str| {
         let page = self::sample(game(name)).page;
-        page.contains("a win or a loss that is not forced, by repetition or fifty moves")
+        page.contains("to win or lose by repetition or fifty moves")
     };
     assert!(names_wins("smolowitz") && !names_wins("unplay-strict"));
     // The legend explains the key `c` only if the page has a forward game.

@@ -143,7 +143,7 @@ fn a_better_line_that_wins_by_repetition_is_called_a_win() {
 }
 
 #[test]
-fn a_player_without_a_choice_keeps_no_accuracy_of_an_earlier_review() {
+fn a_player_who_has_not_played_keeps_no_accuracy_of_an_earlier_review() {
     let variant = typed::<Unplay>("unplay");
     let game = played(variant, variant.start_position(0), "h8g7*b");
     let mut record = Record::of(&game);

@@ -38,8 +38,7 @@ test("what the last turn did is told in words, and announced once", async () => 
   await page.waitForFunction((words) => window.heard.some((text) => text.includes(words)), last.plain);
   const told = await page.evaluate((words) => window.heard.filter((text) => text.includes(words)).length, last.plain);
   assert.equal(told, 1);
-  // The page also describes the visitor's own turn, which can do more than was tapped. For example,
-  // if the only choice is an un-promotion, the page chooses it without a question.
+  // The page also describes the visitor's own turn.
   await tap(page, "One turn back");
   const own = await ask(page, "state", { ...line, turns: line.turns.slice(0, 1) });
   await page.locator(".last", { hasText: `You ${own.last.plain}.` }).waitFor();

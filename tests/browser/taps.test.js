@@ -199,8 +199,9 @@ test("the left and right arrow keys step through the turns, but move the cursor 
 
 test("after a tap on the square of the un-captured pawn, the page asks for the piece to un-move", async () => {
   const { page } = board;
-  // Looks for a lesson or puzzle of Ssehc in which a pawn can be un-captured on two squares: on the
-  // vacated square, or en passant on another. Only then is the pawn's square among the taps.
+  // Looks in the lessons and puzzles of Ssehc for a turn that a visitor enters with these taps: the
+  // pawn in the reserve, its square, and the two squares of the un-move. The square of the pawn is
+  // tapped only if a pawn can be un-captured on two squares: on the vacated square, or en passant.
   const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
   const { lessons } = await ask(page, "lessons", { game: "ssehc" });
   const lines = [...lessons, ...puzzles.map(({ fen }) => ({ start: fen, turns: [] }))];

@@ -6,7 +6,7 @@ import { ask, byMouse, click, gamesWhere, holdAnswers, keepGame, playGame, playe
 
 const board = useBoard();
 
-test("Undo does not take back the first turn if Reviver played it, and the page then shows the note for the visitor's first turn", async () => {
+test("if Reviver played the first turn, Undo does not take it back, and the page shows the note for the visitor's first turn", async () => {
   const { page } = board;
   const { fen: start } = await ask(page, "state", { game: "ssehc", turns: ["f3e2"] });
   const turns = ["f6e7"];
@@ -61,7 +61,7 @@ test("if the server refuses a turn that was already taken back, no other turn is
   await answers.end();
 });
 
-test("after two quick undos the board shows the position of the last one, even if the first answer comes last", async () => {
+test("after two quick undos the board shows the position after both, even if the server answers the first one last", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 4);
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns })}`);

@@ -69,8 +69,8 @@ pub fn game_file(name: &str, base: &str, switches: &str) -> String {
     )
 }
 
-/// The argument `file` of [`games::add`] for a [`game_file`]. Returns the contents of [`WEIGHTS`],
-/// and `None` for every other file.
+/// The contents of the file [`WEIGHTS`]; `None` for every other file. Give this function to
+/// [`games::add`] together with the text of a [`game_file`].
 pub fn beside(file: &str) -> Option<Vec<u8>> {
     (file == WEIGHTS).then(Vec::new)
 }

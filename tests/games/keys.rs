@@ -68,8 +68,8 @@ fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
     }
 }
 
-/// The salt of a game, and its switches as text. The salt does not depend on the fields `first` and
-/// `kings` of the switches, so the text gives fixed values for them.
+/// The salt of a game, and its switches as text. In the text, the fields `first` and `kings` have
+/// fixed values, because the salt does not depend on them.
 struct SaltAndSwitches;
 
 impl Visitor for SaltAndSwitches {

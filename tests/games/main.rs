@@ -23,10 +23,10 @@ fn add(text: &str) -> Result<&'static Game, GameError> {
     games::add(text, &families::beside)
 }
 
-/// Adds a game called `name`. Each line of `switches` sets one switch. `base` names a built-in game
-/// or, if there is no such game, a family. The other switches have the values of this game, or the
-/// base values of this family. If the catalogue already has a game with all these values, returns
-/// that game.
+/// Adds a game called `name`. Each line of `switches` sets one switch. `base` names a built-in
+/// game, which gives the other switches. If there is no such game, `base` must name a family, and
+/// the other switches have the base values of the family. If a game of [`games::all`] has the same
+/// rules and the same start, returns that game.
 fn variation(name: &str, base: &str, switches: &str) -> &'static Game {
     let text = families::game_file(name, base, switches);
     add(&text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -382,8 +382,8 @@ impl<'a> Modules<'a> {
             let found = globs
                 .map(|(_, glob)| glob.iter().chain(rest).cloned().collect::<Names>())
                 .find_map(|onward| self.resolve(at, &onward, depth + 1));
-            // The call of a macro may define the name. `defined` lacks such names. So if the path
-            // begins with modules, the last of these modules counts as the one that defines it.
+            // A macro call may define `name`, and `defined` lacks such names. So if modules stand
+            // before `name`, as in `board::name`, the last of them counts as defining `name`.
             let here = (at != from || path.len() != rest.len()).then_some(Resolved::Definition(at));
             return found.or(here);
         }

@@ -358,9 +358,10 @@ fn solve_names_the_endings_that_it_does_not_consider() {
             "8/8/5k2/8/8/5K2/8/8 w - - 20 30",
             ", unless points decide after a repetition",
         ),
-        // Here `solve` names no ending. With 30,000 nodes, its result covers at most 3 turns of the
-        // winner. With the loser's turns before, between and after them, these are 7 plies. The
-        // halfmove clock is 0 at the start, so a third occurrence takes at least 8 plies.
+        // Here no position can occur for the third time, so `solve` names no ending. With 30,000
+        // nodes, its result covers at most 3 turns of the winner and 4 of the loser, which are 7
+        // plies. A third occurrence takes at least 8 plies, because the halfmove clock is 0 at the
+        // start.
         (
             "f",
             "ssehc",

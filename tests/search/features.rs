@@ -81,13 +81,16 @@ fn doors_are_counted_before_they_close() {
     let doors =
         |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(game("ssehc"), text, f));
     assert_eq!(doors("8/8/5k2/8/8/5K2/8/8 w - - 0 1"), [0, 0]);
-    // Homes that lack their piece are counted: by `ClosedHomes` if they have no entrance, by
-    // `LastDoors` if they have exactly one. A door is a square of row 2 without a home pawn. The
-    // entrances of a bishop's home are the doors diagonally in front of it. The entrances of other
-    // homes are squares of row 1. The piece can go there in one step from a door, and then along
-    // row 1 to its home without meeting a home piece (knights do not count). Here the only door is
-    // e2. The home f1 of a bishop has one entrance, e2. The home a1 of a rook also has one, e1. The
-    // homes of king and queen have three each: d1, e1 and f1. The home c1 of a bishop has none.
+    // A home is a home square of a king, queen, rook or bishop. `ClosedHomes` counts the homes that
+    // lack their piece and have no entrance, `LastDoors` those with exactly one entrance. A door is
+    // a square of row 2 without a home pawn.
+    // * The entrances of a bishop's home are the doors diagonally in front of it.
+    // * The entrances of the other homes are squares of row 1. The king, queen or rook can step
+    //   from a door to the entrance, and go on along row 1 to its home. No home piece other than a
+    //   knight may be in the way.
+    // Here the only door is e2. The bishop's home f1 has one entrance, e2, and the rook's home a1
+    // has one, e1. The homes of king and queen have three each: d1, e1 and f1. The bishop's home c1
+    // has none.
     assert_eq!(doors("8/8/5k2/8/8/R4K2/PPPP1PPP/7R w - - 0 1"), [1, 2]);
     assert_eq!(doors("8/8/5k2/8/8/5K2/PPPPPPPP/RNBQ1BNR w - - 0 1"), [1, 0]);
 }

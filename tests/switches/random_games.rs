@@ -174,8 +174,8 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
             // Random switches are refused for one of three reasons:
             // 1. A draw rule has the value `points`, but the family has no points.
             // 2. Every game would be a draw.
-            // 3. No built-in game has the name of the family. Then `game_file` adds a start
-            //    position, and `first` contradicts this position.
+            // 3. `first` contradicts the start position that `game_file` adds. It adds one only if
+            //    no built-in game has the name of the family.
             Err(error) => {
                 let words = error.to_string();
                 assert!(

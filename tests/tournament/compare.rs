@@ -306,8 +306,8 @@ fn a_variant_whose_weights_were_fitted_to_another_scoring_is_marked() {
     let report: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
     let rows = report["rows"].as_array().expect("rows");
     let marks: Vec<_> = rows.iter().map(|row| &row["weights"]).collect();
-    // In the first game, fifty moves are judged by points, which counts as another scoring. In the
-    // third game, fifty moves are a loss, which does not.
+    // The first game sets `fifty-moves` to `points`: this counts as another scoring. The third game
+    // sets `fifty-moves` to `loses`: this does not count as another scoring.
     assert_eq!(marks, ["of-another-goal", "of-another-goal", "of-base"]);
     for row in rows {
         // If the lead changes equally often in all games, there is no interval.

@@ -46,8 +46,9 @@ fn an_interrupted_merge_can_be_repeated() {
     assert!(refused.stderr.contains(words), "{}", refused.stderr);
 }
 
-/// The manager is the process that plays the event. During a game it is asked to stop, then
-/// suspended, then continued. Without the request to stop, it would play the suspended game again.
+/// The manager is the process that plays the event. During a game, the manager is asked to stop,
+/// then suspended, then continued. A game during which the manager was suspended is played again,
+/// but not after a request to stop.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_suspended_game_is_not_begun_again_after_a_request_to_stop() {

@@ -40,7 +40,7 @@ struct Collector<'a> {
     entries: Vec<Entry>,
     /// The games that have been played, in the order in which they ended.
     finished: Vec<Entry>,
-    /// The collector stops the match through the signals after this number of counted games.
+    /// After this number of counted games, the collector stops the match through the signals.
     stop: Option<(usize, &'a StopSignals)>,
     /// The error that the collector returns when a game has ended.
     error: Option<&'static str>,

@@ -18,8 +18,8 @@ fn every_game_has_at_least_500_different_openings_2_to_8_plies_deep() {
         for setup in openings {
             let second_plays = setup.side != variant.first_side();
             let plies = 2 * (setup.fullmove - 1) + u16::from(second_plays);
-            // If Black plays first, the full-move number is already 2 after one ply. So `plies` is
-            // then 3 instead of 1. It is 2 too large whenever White is to play.
+            // Each turn of Black raises the full-move number. So if Black plays first, `plies` is 2
+            // too large whenever White is to play: after one ply it is 3.
             let plies = if variant.first_side().is_black() && second_plays {
                 plies - 2
             } else {

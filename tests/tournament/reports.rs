@@ -147,6 +147,7 @@ fn the_page_is_complete_and_loads_nothing() {
 
 #[test]
 fn ratings_at_even_openings_are_reported_if_each_opening_was_played_often() {
+    /// The heading of the ratings at openings that favour neither player.
     const COLUMN: &str = "at even openings";
     let folder = played();
     let report = folder.report("event");

@@ -79,9 +79,11 @@ fn an_sprt_over_several_shards_ends_them_all() {
     assert_same_files(&folder, "whole", "mended");
 }
 
-/// The shards play one after another. A shard reads all journals soon after its start, and then at
-/// most every two seconds while it plays. Each shard of this event takes less than two seconds. So
-/// only a reading after the last game of the last shard can find that the SPRT is decided.
+/// The shards play one after another. The SPRT counts games in the order of the schedule, up to the
+/// first missing game. So before the last shard plays, the SPRT counts only two pairs, too few for
+/// a decision. A shard reads all journals soon after its start, and then at most every two seconds
+/// while it plays. Each shard of this event takes less than two seconds. So only a reading after
+/// the last game of the last shard can find that the SPRT is decided.
 #[test]
 fn a_shard_looks_at_the_sprt_again_after_its_last_game() {
     let folder = Folder::new();

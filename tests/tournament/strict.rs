@@ -59,7 +59,7 @@ fn a_line_of_plain_text_before_the_options_fails_only_the_two_introductions() {
 fn an_engine_must_send_as_many_lines_as_multipv_asks_for_and_a_pv_in_each() {
     let run = check("/ multipv [234] /d", "none", "");
     assert_failures(&run, &["unplay: all lines of MultiPV"]);
-    let reason = "MultiPV is 4, but no search sends more than 1 of these lines";
+    let reason = "MultiPV is 4, but no search sends a line with multipv 2";
     assert!(run.stdout.contains(reason), "{}", run.stdout);
     let run = check("s/\\( multipv 2 .*\\) pv .*/\\1/", "none", "");
     assert_failures(&run, &["unplay: all lines of MultiPV"]);

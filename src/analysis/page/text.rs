@@ -76,7 +76,8 @@ const LEGEND_OF_SCORES: &str = "<details id=\"legend\"><summary>Signs, colours a
 <dt>-M3</dt><dd>the opponent wins by force in 3 turns</dd>";
 
 const LEGEND_OF_WON_DRAWS: &str = "<dt>win, loss</dt>\
-<dd>in place of a score: a win or a loss that is not forced, by repetition or fifty moves</dd>";
+<dd>instead of a score: the search expects the player of the turn to win or lose \
+by repetition or fifty moves</dd>";
 
 const LEGEND_OF_NUMBERS: &str = "<dt>depth</dt><dd>how many turns the search looked ahead; the turns of both players count</dd>\
 <dt>accuracy</dt><dd>from 0 to 100; it is higher if the player's turns lost less of the winning chances</dd>\

@@ -40,7 +40,8 @@ pub(in crate::cli) struct Learning {
     /// The weight of the search score in the target, from 0 to 1; the game result has the remaining weight
     #[arg(long, value_name = "X", value_parser = within(0.0, 1.0))]
     pub(in crate::cli) blend: f64,
-    /// In games with points, the weight of the final points in the game result, from 0 to 1
+    /// In games with points, what counts as the game result: from 0 (only win, draw or loss) to 1
+    /// (only the final points)
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = within(0.0, 1.0))]
     pub(in crate::cli) points: f64,
     /// The weight of the order of siblings (successors of one position) in the loss; needs siblings scored by

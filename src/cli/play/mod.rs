@@ -218,7 +218,8 @@ impl Args {
 
     /// The side of `--side`. Without `--side`, it is [`Side::First`] if `--from` or `--fen` gives
     /// the start of the first game, and otherwise `None`. With [`Side::First`], the person begins
-    /// the first game, whichever seat is to play in the given start, and the new games after it.
+    /// the first game and each new game. If player 2 is to play in the given start, the person is
+    /// player 2 in the first game.
     fn given_side(&self) -> Option<Side> {
         let is_start_given = self.from.is_some() || self.start.fen.fen.is_some();
         self.side.or(is_start_given.then_some(Side::First))

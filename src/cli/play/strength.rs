@@ -195,8 +195,8 @@ fn is_level(word: &str) -> bool {
         .is_ok_and(|level: u8| level <= GameSettings::FULL_LEVEL)
 }
 
-/// Whether numbers with `nodes` or `depth` behind each are followed by a number without such a
-/// word, as in `4 nodes 5000`. One number alone is enough.
+/// Skips pairs such as `4 nodes` and `3 depth` at the beginning, and returns whether the next word
+/// is a whole number: true for `4 nodes 5000` and for `5000`, false for `4 nodes`.
 fn ends_with_number(words: &[&str]) -> bool {
     match words {
         [number, "nodes" | "depth", rest @ ..] => is_number(number) && ends_with_number(rest),

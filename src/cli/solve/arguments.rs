@@ -75,13 +75,12 @@ pub(in crate::cli) struct Args {
     /// --at-once, and with at least as great --turns and --nodes
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
-    /// With --table, solve the positions after some first plies instead of the start positions, and
-    /// find out whether the player that --winner names wins after these plies. For each ply, give
-    /// the text with which its turns begin, as in Q@,K@,K@: first a queen drop, then two king
-    /// drops. A bar separates alternatives, as in Q@|N@. At a ply of the named player, one given
-    /// turn that wins is enough. The turn that most recently won at this ply is tried first, then
-    /// the others in the given order. At a ply of the other player, the named player must win after
-    /// every given turn
+    /// With --table, solve the positions after the given first plies, not the start positions. Find
+    /// out whether the player that --winner names wins. For each ply, give the text with which its
+    /// turns begin. Example: Q@,K@,K@ means a queen drop, then two king drops. A bar separates
+    /// alternatives, as in Q@|N@. If the named player plays the ply, one such turn must win. Such
+    /// turns are tried in the given order, but the turn that most recently won at this ply comes
+    /// first. If the other player plays the ply, the named player must win after every such turn
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]

@@ -119,8 +119,9 @@ impl ResultContext {
             _ => {}
         }
         let loses = common.fifty_moves == DrawMeaning::Loses;
-        // The solver counts a win by the fifty-move rule only if no turn has reset the clock. A win
-        // after a reset takes another 100 plies, so it is impossible within fewer than 50 turns.
+        // If `counts_clock_wins`, the solver finds the wins by the fifty-move rule, except those
+        // after a reset of the clock. After a reset, such a win takes another 100 plies, so there
+        // is none within fewer than 50 turns.
         let counted = self.counts_clock_wins && 2 * u16::from(turns) < FIFTY_MOVES;
         if loses && fifty_moves_possible && !counted {
             cases.push("the opponent loses by the fifty-move rule");

@@ -12,9 +12,9 @@ pub(super) const TITLE: &str = "# positions of ";
 pub(super) struct Origin<'a> {
     /// The first line of the file, made by [`title`].
     pub(super) title: String,
-    /// Whether the table can have a position with this name. The name is the pieces (`Kh8,ka1`),
-    /// or with `--after` the turns that lead to the position. Checked only if the file has no
-    /// title, as in the oldest version.
+    /// Whether a position with this name can occur in the table. The name is the pieces
+    /// (`Kh8,ka1`), or with `--after` the turns that lead to the position. Used only if the file
+    /// has no title. Files of the oldest version have none.
     pub(super) can_have: &'a dyn Fn(&str) -> bool,
 }
 

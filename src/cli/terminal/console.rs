@@ -180,10 +180,11 @@ const BOARD_LINES: usize = 11;
 /// `page_length` lines.
 ///
 /// * If at most [`OVERHANG`] lines would be left after a full page, the page has all lines.
-/// * Otherwise the page ends with the last empty line among these: the second half of a full page,
-///   the last [`BOARD_LINES`] lines of a full page, and the first line after a full page. The first
-///   line of the page never counts.
-/// * If there is no such empty line, the page is full.
+/// * Otherwise the page ends with the last empty line whose index in `lines` is from N to
+///   `page_length` (the first line after a full page). N is `page_length / 2` or
+///   `page_length - BOARD_LINES`, whichever is less, but at least 1. For example, if `page_length`
+///   is 20, the indices are from 9 to 20.
+/// * If none of these lines is empty, the page is full.
 fn end_of_page(lines: &[&str], page_length: usize) -> usize {
     if lines.len().saturating_sub(OVERHANG) <= page_length {
         return lines.len();

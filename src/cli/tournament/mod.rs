@@ -171,7 +171,7 @@ Examples:
   reviver tournament --engine ./new --engine ./old --rounds 500 --time 10s+0.1s --sprt 0,5
 
 Files in the folder of the event:
-  journal.jsonl   every game, a line of JSON each. All other files are made from it
+  journal.jsonl   every game, a line of JSON each. The next four files are made from it
   games.pgn       the game records; review, analyse and forward --file read them
   forward.pgn     the reverse games as ordinary chess games, from their end to their start
   report.json     the results as JSON
@@ -182,10 +182,13 @@ test, its shards must share a folder, and each shard reads the journals of all. 
 finds that the test has ended writes stop.json, which ends the other shards. A shard that is resumed
 later plays its missing games only up to the game that ended the test.
 
-Exit codes: 0 if all games are played, or if the sequential test has decided; 75 if games are
-missing, if memory, open files or threads run out, or if an engine can no longer be started: go on
-with --resume; 1 if the event cannot go on; 2 if the file or the command line is wrong, or if an
-engine cannot be started at the beginning.
+Exit codes:
+  0    all games are played, or the sequential test has decided
+  1    the event cannot go on
+  2    the file or the command line is wrong; or, at the beginning, an engine cannot be started,
+       lacks an option, or does not play a variant of the event
+  75   games are missing. For example, Ctrl-C stopped the event, the computer lacked memory, open
+       files or threads, or an engine could no longer be started. Go on with --resume
 
 If every engine is limited by nodes or depth alone, does not ponder and is deterministic (Reviver
 is, with one thread), the same event gives the same records and reports byte for byte, even if it

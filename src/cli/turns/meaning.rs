@@ -190,8 +190,8 @@ fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Opti
 }
 
 /// Whether a piece of the player on this square could be un-promoted: it is not a king, and it
-/// stands on its side's row 8. If the player has no piece there, the result is also true, so that
-/// [`missing_star`] does not hide this fault.
+/// stands on its side's row 8. Also true if the player has no piece there. Then [`missing_star`]
+/// returns `None`, and the turn is explained like any other illegal turn.
 fn could_un_promote<R: NativeWords>(position: &R, square: Square) -> bool {
     let (side, piece) = (position.side(), position.setup().placement.piece_at(square));
     piece.is_none_or(|piece| {

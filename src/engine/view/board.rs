@@ -379,8 +379,9 @@ fn prompt<R: Rules>(position: &R, action: PendingAction, turns: &[Turn]) -> Stri
 }
 
 /// In reverse games, a sentence about a check on the enemy king; `None` without such a check. The
-/// turn takes back the chess move that gave the check, so the turn must end the check. In games
-/// with an un-capture before the un-move, the enemy's next un-capture may end the check instead.
+/// side to play gives this check. Its turn takes back the chess move that gave the check, so the
+/// turn must end the check. In games with an un-capture before the un-move, the enemy's next
+/// un-capture may end the check instead.
 /// `turn` names the turn, for example "your turn".
 #[must_use]
 pub fn enemy_check_words<R: Rules>(position: &R, turn: &str) -> Option<String> {

@@ -32,7 +32,8 @@ impl Declaration {
 
 /// Why no declaration is legal. The declaration is tried without an un-capture. If the turn may
 /// un-capture, the declaration is also tried after an un-capture of each kind of piece in reserve.
-/// Returns a reason about the rule that these declarations break most often.
+/// Each of these declarations breaks a rule. Chooses the rule that is broken most often, and
+/// returns the reason of the first declaration that breaks it.
 fn why_not<R: Rules>(position: &R) -> Option<String> {
     let setup = position.setup();
     let revivals = position

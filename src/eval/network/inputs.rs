@@ -105,7 +105,7 @@ pub(crate) const fn mirrored(row: usize) -> usize {
 
 /// The row with the same meaning as `row` on a board with left and right exchanged. On request,
 /// training also uses the mirror image of each position. This suits games in which home squares do
-/// not matter: there the wings differ only by castling.
+/// not matter. In these games, left and right differ only in castling.
 #[must_use]
 pub(crate) const fn flipped_files(row: usize) -> usize {
     /// For each castling flag, in the order of `Castling::LETTERS` (K, Q, E, H, A), the index of

@@ -6,8 +6,10 @@ use super::evaluators::NamedEvaluator;
 use crate::games::Game;
 use crate::search::{Limits, Options};
 
-/// What is measured, and how. If [`RankPlan::labels`] has no time limit, the scores from a game
-/// depend only on the plan and the number of the game.
+/// What is measured, and how. The successors of positions are scored by a search, and by each of
+/// the evaluations to compare. The score by the search is the *label* of the successor. If the
+/// search has one thread and [`RankPlan::labels`] has no time limit, the scores from a game depend
+/// only on the plan and the number of the game.
 #[derive(Clone, Debug)]
 pub struct RankPlan {
     /// The game.

@@ -135,9 +135,9 @@ struct FilePart {
 }
 
 enum PartContent {
-    /// A game with its number.
+    /// The number of a game, and the game. An error if the bytes of the game cannot be decoded.
     Game(u64, Result<ScoredGame, DecodeError>),
-    /// Bytes that are not a game.
+    /// Bytes in which no whole game was found.
     Damaged,
     /// A game whose end was not written.
     Incomplete,

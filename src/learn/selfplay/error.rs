@@ -58,10 +58,13 @@ pub struct Damage {
 /// What is wrong with bytes that are skipped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DamageCause {
-    /// The checksum of the bytes is wrong, or they are not a [frame](crate::files::frames), which
-    /// holds one game. In a file without checksums: the bytes begin with the length of a game that
-    /// would go beyond the end of the file, and a legal game is found after these bytes. If there
-    /// is no legal game after them, the cause is [`DamageCause::Incomplete`] instead.
+    /// The bytes are not a [frame](crate::files::frames), or their checksum is wrong. A frame holds
+    /// one game.
+    ///
+    /// In a file without checksums, the length of each game stands before the game. There, this
+    /// cause means that the length is greater than the rest of the file, but a legal game is found
+    /// later in the file. If no legal game is found later, the cause is
+    /// [`DamageCause::Incomplete`].
     Changed,
     /// The program was stopped while it wrote them.
     Incomplete,

@@ -2,8 +2,8 @@
 //! training.
 //!
 //! This module plays such games, keeps them in files, and selects positions from them. It can also
-//! search positions of these games, and score *siblings*: successors of one position near the
-//! leaves of such a search. It does not learn.
+//! search positions of these games. Near the leaves of such a search, it takes a position and
+//! scores *siblings*: successors of this position. It does not learn.
 
 mod contents;
 mod encoding;

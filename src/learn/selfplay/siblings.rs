@@ -47,9 +47,10 @@ pub(super) struct PlayedGame<'a, R: Rules> {
 }
 
 impl<R: Rules> PlayedGame<'_, R> {
-    /// Finds siblings near the leaves of searches, and scores them in centipawns of the evaluation.
-    /// The roots of these searches are undecided positions of the game ([`is_undecided`]). `None`
-    /// if the work is stopped.
+    /// Searches undecided positions of the game ([`is_undecided`]), finds siblings near the leaves
+    /// of these searches, and scores each sibling by a search of its own. The scores are in
+    /// centipawns of the evaluation, not in those of reported scores
+    /// ([`Scale`](crate::eval::Scale)). `None` if the work is stopped.
     pub(super) fn siblings(
         &self,
         plan: SiblingPlan,

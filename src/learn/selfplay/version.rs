@@ -1,7 +1,7 @@
 //! The versions of the format of self-play files.
 
-/// The version of the format of a self-play file. A *frame* is bytes with a number and checksums
-/// ([`frames`](crate::files::frames)). *Siblings* are successors of one position.
+/// The version of the format of a self-play file. A *frame* is a numbered block of bytes with
+/// checksums ([`frames`](crate::files::frames)). *Siblings* are successors of one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FileVersion {
     /// Without checksums, and without scores of siblings. The length of each game stands before the

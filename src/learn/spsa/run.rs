@@ -57,9 +57,9 @@ pub struct SpsaRun<'a> {
 
 impl SpsaRun<'_> {
     /// Plays the pairs of this shard that are not in the journals. Ends when the last iteration is
-    /// complete or the run is halted. At the call, `spsa` must hold the parameters before the
-    /// first iteration. Every complete iteration updates them, also if all its pairs were in the
-    /// journals. At the end of each iteration, the shard waits for the pairs of the other shards.
+    /// complete or the run is halted. Pass a new `spsa`, also to resume a run:
+    /// every complete iteration updates the parameters, also if all its pairs were in the journals.
+    /// At the end of each iteration, the shard waits for the pairs of the other shards.
     ///
     /// # Errors
     ///

@@ -75,7 +75,7 @@ pub fn train(
 
 /// A network of small random numbers, except that the bias of the hidden layer is constant. The
 /// output weights are smaller than the first-layer weights, so that the untrained network adds
-/// little to the weighted sum.
+/// little to the weighted sum of the features.
 fn random_network(random: &mut ChaCha8Rng) -> RealNetwork {
     let mut network = RealNetwork::zero();
     let mut fill = |numbers: &mut [f32], max: f32| {

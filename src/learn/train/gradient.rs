@@ -37,14 +37,14 @@ fn output(network: &RealNetwork, accumulators: &[Accumulator; 2], bucket: usize)
 }
 
 /// The evaluation: the weighted sum of the features plus the output of the network, in centipawns
-/// from the view of the player to play.
+/// from the view of the side to play.
 #[must_use]
 pub fn evaluate(network: &RealNetwork, sample: &Sample<'_>) -> f32 {
     let output = output(network, &accumulators(network, sample), sample.data.bucket);
     sample.data.weighted_sum + output * CENTIPAWNS as f32
 }
 
-/// Adds what a position contributes to the gradient of a loss. `derivative` takes the evaluation in
+/// Adds the gradient of the loss at one position to `gradient`. `derivative` takes the evaluation in
 /// centipawns, and returns the derivative of the loss with respect to the evaluation.
 pub(super) fn add_gradient(
     gradient: &mut RealNetwork,

@@ -3,9 +3,9 @@
 /// The samples of one step of the optimizer. A group consists of siblings: successors of the same
 /// position.
 pub(in crate::learn) struct Batch<'a> {
-    /// The indices of the positions in the samples.
+    /// Indices of positions, for the method `sample` of `Samples`.
     pub(in crate::learn) positions: &'a [usize],
-    /// The indices of the groups in the list `groups()` of the samples.
+    /// Indices of groups in the list that the method `groups` of `Samples` returns.
     pub(in crate::learn) groups: &'a [usize],
 }
 

@@ -238,8 +238,8 @@ struct DiagramLine<'a> {
 }
 
 impl DiagramLine<'_> {
-    /// An error at a character or at the end of the line. `found` is the index of the character
-    /// with the character. For the end of the line, `found` is `None`.
+    /// An error at a character or at the end of the line. `found` is the character and its index;
+    /// `None` means the end of the line.
     fn error(&self, found: Option<(usize, char)>, expected: String) -> DiagramError {
         let (index, found) = match found {
             Some((index, letter)) => (index, format!("'{}'", printable(letter))),

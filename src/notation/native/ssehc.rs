@@ -187,7 +187,7 @@ const AFTER_UN_CAPTURE: &str = "un-move, un-promote, un-castle or 'good enough'"
 /// What a turn may begin with.
 const FIRST_WORDS: &str = "un-capture, un-move, un-promote, un-castle or 'good enough'";
 
-/// What the turn is in which a player places its king.
+/// The form of a turn that places the player's king.
 const PLACING_KING: &str = "'king on' and a square";
 
 /// Reads an action. `expected` names the words that are possible here.

@@ -27,9 +27,9 @@ const MAX_MIB: usize = 64;
 /// How often the manager checks, while it waits, whether it must stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How long the manager waits for a request to stop after an engine has ended. A signal that ends
-/// many processes, as at the end of a cluster job, can reach the engine before the manager. Then
-/// the engine is not at fault.
+/// How long the manager waits after an engine has ended. If the manager is told to stop during this
+/// time, the engine is not at fault: a signal that ends many processes, as at the end of a cluster
+/// job, can reach the engine before the manager.
 const STOP_GRACE: Duration = Duration::from_secs(2);
 
 /// The exit status of an engine that lacks memory, threads or files: `EX_TEMPFAIL` of `sysexits.h`.

@@ -40,8 +40,9 @@ struct State {
     result: Option<String>,
 }
 
-/// The answer of an engine that was asked for a turn. A *delay* is the time for which a thread of
-/// the manager waited for a processor before this thread wrote or read.
+/// The answer of an engine that was asked for a turn. Two threads of the manager write to the
+/// engine and read its answers. A *delay* is the time for which such a thread waits for a processor
+/// before it writes or reads.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EngineAnswer {
     /// The turn.

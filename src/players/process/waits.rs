@@ -1,5 +1,5 @@
-//! Measures how long the threads of the manager (the process of Reviver that plays the games) and
-//! of its engines waited for a processor.
+//! Measures how long threads waited for a processor: those of the manager (the process of Reviver
+//! that plays the games), and those of its engines.
 //!
 //! On Linux the waits of the manager's threads do not count as the engine's time. The waits of the
 //! engine's own threads count, because nobody can tell by how much they delay the answer. But the

@@ -34,7 +34,7 @@ struct Rows {
 /// row with the most dots.
 const ROW_HEIGHT: u32 = 34;
 
-/// The minimum height for one dot, in pixels. A row with `n` dots has room for at least `n + 1`.
+/// A row with `n` dots has a height of at least `n + 1` times this number of pixels.
 const MIN_DOT_HEIGHT: u32 = 9;
 
 /// The maximum length of a name on the left of a row, in characters.

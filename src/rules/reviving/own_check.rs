@@ -148,9 +148,10 @@ pub fn single_steps(role: Role, from: Square) -> Bitboard {
     }
 }
 
-/// The targets to which `checker` can step without an un-capture so that no piece attacks the king
-/// of its opponent afterwards. A pawn steps straight back. `danger` is the attack on this king. If
-/// the turn un-captures `checker`, the caller may pass the attack before this turn as `danger`.
+/// The squares to which the opponent's piece `checker` can step so that the player's king is not in
+/// check afterwards. A step goes to an empty square and un-captures nothing. A pawn steps straight
+/// back. `danger` is the opponent's attack on this king. If the player's turn un-captures
+/// `checker`, `danger` may be the attack before this turn.
 #[inline]
 #[must_use]
 pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {

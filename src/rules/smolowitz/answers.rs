@@ -112,9 +112,9 @@ impl Smolowitz {
     }
 
     /// Whether the opponent certainly can answer a step of the player's king with an un-move that
-    /// un-captures nothing. Un-moves from or to `vacated`, the square that the king leaves, are not
-    /// tried. So the answer stays legal if the player un-captures a piece on `vacated` that gives
-    /// no check.
+    /// un-captures nothing. The king leaves `vacated`. Un-moves from or to this square are not
+    /// tried. So the answer is also legal if the step un-captures a piece there, unless this piece
+    /// attacks the king.
     pub(super) fn has_quiet_answer(
         &self,
         placement: &Placement,

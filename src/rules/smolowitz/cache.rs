@@ -1,10 +1,10 @@
 //! A small direct-mapped cache for the results of a pure function.
 //!
 //! The results of two functions are cached. One says whether the pawns can have come from the
-//! initial array (`pawns`). The other says from which squares a piece can still reach its home if
-//! pieces that can never un-move again block its way (`cages`). Both depend on few facts of a
-//! position, and the same facts recur often in a search. Chess engines have pawn hash tables for
-//! the same reason.
+//! initial array (`pawns`). The other says from which squares a piece can reach its home (`cages`);
+//! only pieces that can never un-move again block its way. Both depend on few facts of a position,
+//! and the same facts recur often in a search. Chess engines have pawn hash tables for the same
+//! reason.
 
 use std::hash::Hash;
 

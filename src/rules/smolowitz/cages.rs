@@ -133,10 +133,9 @@ impl Cages {
         self.spare(color, army).is_some()
     }
 
-    /// How many pawns of the side, promoted or not, can still be added: 8 minus the pawns on the
-    /// board, minus the unmatched pieces, which are promoted pawns. At least this number of further
-    /// pieces fits, whatever their kinds and squares. `None` if the army does not
-    /// [fit](Self::fits).
+    /// How many more pieces certainly fit, whatever their kinds and squares: 8 minus the pawns on
+    /// the board, minus the unmatched pieces. One more piece raises the number of pawns and
+    /// unmatched pieces by at most 1. `None` if the army does not [fit](Self::fits).
     #[inline]
     pub(super) fn spare(&self, color: Color, army: &Army) -> Option<usize> {
         let traces = self.traces.get(color);

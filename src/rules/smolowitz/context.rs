@@ -20,8 +20,8 @@ pub(super) struct PossibleContext {
     pub(super) own: Army,
     /// The opponent's army.
     pub(super) enemy: Army,
-    /// For each kind, the squares on which the opponent's army with one more piece of this kind
-    /// still [fits](Cages::fits).
+    /// For each kind, the squares on which one more piece of the opponent can stand. With this
+    /// piece, the opponent's army still [fits](Cages::fits).
     pub(super) room: Room,
     /// The pawns after the side to play has un-captured a piece.
     pub(super) pawns: PawnsAfterRevival,
@@ -34,8 +34,8 @@ pub(super) struct PawnsAfterRevival {
     /// The pawns, with one capture less for the side to play. `None` if this side had no capture
     /// left, or if the structure is then not possible ([`PawnStructure::is_possible`]).
     pub(super) structure: Option<PawnStructure>,
-    /// Squares on which one more pawn of the opponent certainly is possible: neither this pawn nor
-    /// any other needs a capture.
+    /// Squares on which one more pawn of the opponent is possible, because no pawn needs a capture.
+    /// With a pawn on another square, the structure must be tested.
     pub(super) uncontested: Bitboard,
 }
 

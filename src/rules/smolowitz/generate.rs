@@ -203,9 +203,8 @@ impl Smolowitz {
         })
     }
 
-    /// The kinds that may be un-captured on `from`. `pawns` are the pawns after the turn. If the
-    /// un-captured piece is a pawn, `pawns` does not include it. `room` says where one more enemy
-    /// piece [fits](Cages::fits).
+    /// The kinds that may be un-captured on `from`. `pawns` are the pawns after the turn, except a
+    /// pawn that the turn un-captures. `room` says where one more enemy piece [fits](Cages::fits).
     pub(super) fn revivable_roles(
         &self,
         from: Square,

@@ -39,9 +39,12 @@ impl Smolowitz {
     }
 
     /// Filters the turns of `step` by point 3. All move the king to `to`; they differ in the
-    /// un-captured piece. `known` is the free step of the opponent ([`super::free_steps`]) that was
-    /// found for an earlier target of the king, if any. If the king is not attacked on `to`,
-    /// `known` becomes a free step for `to`, or `None` if there is none.
+    /// un-captured piece.
+    ///
+    /// `known` is a *free step* ([`super::free_steps`]): an un-move of the opponent that is an
+    /// answer if the king is not in check. Before the call, it is a free step for an earlier target
+    /// of the king, or `None`. If the king is not attacked on `to`, `known` becomes a free step for
+    /// the king on `to`, or `None` if there is none.
     fn king_step<B>(
         &self,
         step: TurnSet,
@@ -154,9 +157,9 @@ impl Smolowitz {
         }
     }
 
-    /// If the only checker is a pawn: the kinds in `roles` that can be un-captured on `vacated` so
-    /// that an un-move of this pawn certainly is an answer. "No piece" counts as a kind. The result
-    /// is empty if no pawn gives check, or if there are other checkers.
+    /// The kinds in `roles` whose un-capture on `vacated` certainly leaves an answer: an un-move of
+    /// the pawn that gives check. "No piece" counts as a kind. The result is empty if no pawn
+    /// gives check, or if there are other checkers.
     fn roles_leaving_pawn_answer(
         &self,
         roles: Roles,

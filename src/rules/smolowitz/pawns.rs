@@ -133,9 +133,9 @@ impl PawnStructure {
         is_enough.then_some(true)
     }
 
-    /// Squares on which the enemy of `color` can have one more pawn that certainly needs no
-    /// capture: the enemy has no pawn on the file yet, and from the view of `color`, its own pawns
-    /// on the file stand below the square. Empty if the present pawns need captures.
+    /// Squares on which one more pawn of the enemy of `color` certainly needs no capture. On the
+    /// file of such a square, the enemy has no pawn yet, and every pawn of `color` stands below the
+    /// square, from the view of `color`. Empty if the present pawns need captures.
     pub(super) fn uncontested(self, color: Color) -> Bitboard {
         if !self.all_on_own_files() {
             return Bitboard::EMPTY;

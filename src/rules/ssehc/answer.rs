@@ -65,8 +65,9 @@ impl<'a> CheckAnswers<'a> {
     /// The player's un-move has opened the line from `checker` to the king.
     pub(super) fn answered_on_opened_line(&self, checker: Square, king: Square) -> Bitboard {
         let targets = self.semi_legal.turns.targets;
-        // Only squares next to the checker count: the player's un-move may end on such a square,
-        // but cannot block the way to it.
+        // An escape to a more distant square is not certain, because the player's un-move may block
+        // the way. An escape to a square next to the checker fails only if the player's un-move
+        // ends on this square.
         let near = attacks::king_attacks(checker);
         let mut answered = leaving_free(self.escapes(checker, king) & near);
         if !targets.is_subset(answered) {

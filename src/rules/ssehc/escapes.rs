@@ -28,8 +28,9 @@ impl PawnWays {
 impl CheckAnswers<'_> {
     /// Squares to which `checker` can un-move so that neither `checker` nor a slider behind it
     /// attacks the king. An attack does not matter if the player certainly can block it by an
-    /// un-capture on the square that `checker` leaves. The piece that the player has just un-moved
-    /// counts as absent from the board. The set may be incomplete.
+    /// un-capture on the square that `checker` leaves. The set may be incomplete. It may also
+    /// contain the square on which the player's un-moved piece now stands, and squares behind this
+    /// piece: the piece counts as absent from the board.
     pub(super) fn escapes(&self, checker: Square, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         if setup.castling.squares().contains(checker) {
@@ -123,8 +124,8 @@ impl CheckAnswers<'_> {
     }
 
     /// Whether the player certainly can un-capture a piece on a square that the opponent leaves.
-    /// One piece of the reserve is not counted, because the player's last turn may have un-captured
-    /// it.
+    /// The reserve is the one before the player's turn. One piece of it is not counted, because
+    /// that turn may un-capture the piece.
     fn can_be_filled(&self, square: Square) -> bool {
         let side = !self.enemy;
         let reserve = self.position.setup.placement.reserve();

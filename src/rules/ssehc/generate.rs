@@ -34,8 +34,9 @@ struct Cases<'a> {
     heads: Heads,
 }
 
-/// An un-capture of a slider that gives check at once or when the *discoverer* leaves the line. The
-/// discoverer is the piece of the player that stands alone between the slider and the enemy king.
+/// The un-capture of a slider on the vacated square, which stands on one line with the enemy king.
+/// The slider gives check at once, or when the *discoverer* leaves the line: the only piece between
+/// the slider and the king, if it is a piece of the player.
 struct CheckingHead {
     square: Square,
     /// The kinds of piece that may be un-captured.
@@ -52,7 +53,8 @@ impl Ssehc {
     }
 
     /// Passes the turns that satisfy points 1 and 2 to `sink`, in sets that are never empty.
-    /// `may_expose_king` has the pieces with un-moves that can leave the player's own king in check.
+    /// The parameter `may_expose_king` is the set of the player's pieces whose un-moves can leave the
+    /// player's own king in check.
     pub(super) fn generate_semi_legal<B>(
         &self,
         heads: Heads,
@@ -111,9 +113,9 @@ impl Ssehc {
     ///
     /// The *discoverer* is a piece of the player that stands alone between the vacated square and
     /// the enemy king. When it leaves the line, a piece that was un-captured on the vacated square
-    /// gives check if its kind is in `HeadEffects::discovering`. While the discoverer stays, a piece
-    /// of these kinds gives no check. So for the un-moves of all other pieces these kinds are treated
-    /// like those in `HeadEffects::neutral`, which never give check.
+    /// gives check if its kind is in `HeadEffects::discovering`. If another piece un-moves, the
+    /// discoverer stays, and un-captured pieces of these kinds give no check. Then these kinds are
+    /// treated like those in `HeadEffects::neutral`, which never give check.
     fn un_moves_with_heads<B>(
         &self,
         bare: &HeadCase<'_>,
@@ -156,9 +158,9 @@ impl Ssehc {
             };
             self.un_moves_in_both_cases(cases, discoverer, sink)?;
         }
-        // The player must end a check by a slider that is un-captured on the vacated square: with a
-        // piece between slider and enemy king, for which there may be no room, or by an un-move of
-        // the slider itself (`un_moves_of_revived`).
+        // A slider that is un-captured on the vacated square may give check at once. The same turn
+        // must end this check: another piece of the player blocks it, or the slider itself un-moves
+        // (`un_moves_of_revived`). No piece can block it if no square is between slider and king.
         let can_be_blocked = attacks::between(attack.king(), square).any();
         if discoverer.any() || (!effects.checking.is_empty() && can_be_blocked) {
             let head = CheckingHead {
@@ -230,9 +232,9 @@ impl Ssehc {
         self.un_moves(&pair, movers, sink)
     }
 
-    /// The un-moves of the un-captured piece. There is no un-castling with an un-captured rook: the
-    /// king would cross the rook's square, for example f1, and the enemy piece that has just
-    /// vacated f1 attacks f1.
+    /// The un-moves of the un-captured piece. There is no un-castling with an un-captured rook. The
+    /// king would cross the rook's square, for example f1. The opponent's piece has just un-moved
+    /// from f1, so it attacks f1.
     fn un_moves_of_revived<B>(
         &self,
         filled: &HeadCase<'_>,

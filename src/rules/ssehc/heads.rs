@@ -49,10 +49,12 @@ pub(super) trait SemiLegalSink<B> {
 /// A set of heads after which the other pieces have the same un-moves.
 #[derive(Clone, Copy)]
 pub(super) struct HeadCase<'a> {
-    /// The board. The square of the `head`, if there is one, counts as occupied. If the kinds in
-    /// `roles` give check along a line, at once or after the un-moves of this case, a queen stands
-    /// on this square; otherwise no piece does. (Exception: [`HeadPair::both`] always has the board
-    /// of `bare`.)
+    /// The board. The square of the `head`, if there is one, counts as occupied, but no piece
+    /// stands on it. There are two exceptions:
+    ///
+    /// * A queen stands on it if the kinds in `roles` give check along a line, at once or when the
+    ///   piece that un-moves leaves this line. The queen represents all these kinds.
+    /// * [`HeadPair::both`] has the board of `bare`.
     pub(super) board: UnMoveBoard<'a>,
     /// The kinds that are un-captured. The member "no piece" ([`Roles::NONE`]) stands for a turn
     /// without a head. If the set is empty, the case has no turns.

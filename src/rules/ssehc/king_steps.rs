@@ -1,6 +1,10 @@
-//! Sorts the squares next to the player's king: no check there, a check that the opponent can
-//! answer, or a check that it cannot. All squares are sorted at once. Only king steps to squares
-//! about which nothing is certain then have to be examined one by one.
+//! The player's king may step into check only if the opponent can *answer* the check. An answer is
+//! an un-move after which the king is not attacked, or after which the player can block the attack
+//! by an un-capture.
+//!
+//! This file sorts the squares next to the king: no check there, a check that certainly can be
+//! answered, or a check that certainly cannot. All squares are sorted at once. Only king steps to
+//! the remaining squares then have to be examined one by one.
 
 use super::Ssehc;
 use crate::board::{Bitboard, Color, Placement, Role, Square, attacks, back, row};
@@ -9,18 +13,17 @@ use crate::rules::{
     validate::EDGES,
 };
 
-/// Three sets of empty squares next to the player's own king. They are the same with and without an
-/// un-capture before the king's step. A square about which nothing is certain is in no set.
-///
-/// The opponent *answers* a check by an un-move. After it, the player's king is not attacked, or
-/// the player can block the attack by an un-capture.
+/// The empty squares next to the player's own king, sorted into three sets. The same sets serve for
+/// turns with and without an un-capture before the king's step. A square about which nothing is
+/// certain is in no set. `answered` may also contain squares to which the king cannot step.
 #[derive(Clone, Copy)]
 pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
-    /// Exactly one piece attacks the king there. If the opponent need not un-capture first, this
-    /// piece certainly can answer the check. If the player un-captures a piece before the step, the
-    /// un-captured piece may block the attack. Then there is no check.
+    /// Without an un-capture before the step, exactly one piece attacks the king there. This piece
+    /// certainly can answer the check, unless the opponent must un-capture before its un-move. A
+    /// piece that the player un-captures before the step may block the attack. Then there is no
+    /// check.
     pub(super) answered: Bitboard,
     /// At least two pieces attack the king there, with no square in between.
     pub(super) unanswerable: Bitboard,
@@ -75,7 +78,8 @@ struct AttackCount {
     near_once: Bitboard,
     /// Those that at least two pieces attack with no square in between.
     near_twice: Bitboard,
-    /// Those attacked by a piece that certainly can answer the check.
+    /// Those attacked by a piece that certainly can answer the check. May also contain squares to
+    /// which the king cannot step.
     answered: Bitboard,
 }
 
@@ -105,10 +109,10 @@ impl AttackCount {
         let pawns = enemies.pieces(Role::Pawn);
         let room = enemies.free & !row(enemies.color, 1);
         let (straight_room, diagonal_room) = pawn_origins(enemies.color, room);
-        // After a straight step the vacated square stays empty, so the step must not open the
-        // diagonal on which the pawn attacks the king. It opens no diagonal if each square
-        // diagonally behind the pawn holds a piece other than an enemy bishop or queen. On all
-        // other squares (`screens`), a pawn may screen the king, so its straight step is left out.
+        // After a straight step the vacated square stays empty. An enemy bishop or queen diagonally
+        // behind this square may then attack the king. `screens` has the squares where this may
+        // happen: a neighbouring square diagonally behind is empty, or an enemy bishop or queen
+        // stands on it. Straight steps from these squares are left out.
         let screens = pawn_origins(enemies.color, !enemies.lifted | enemies.diagonal()).1;
         let can_escape = diagonal_room & enemies.filled | straight_room & !screens;
         let attacked_by = |pawns| beside(back(!enemies.color, pawns));

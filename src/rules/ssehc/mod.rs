@@ -116,9 +116,9 @@ impl Ssehc {
         (free && placement.reserve().count(side, Role::Pawn) > 0).then_some(squares)
     }
 
-    /// Plays a turn on this position. Inlining this function would be slow: [`Rules::play`] would
-    /// then copy the position while the small writes to it are still pending (a store-forwarding
-    /// stall).
+    /// Plays a turn on this position. If this function were inlined, [`Rules::play`] would copy the
+    /// position once more at its end. This copy would wait for the small writes that this function
+    /// has just made (a store-forwarding stall).
     #[inline(never)]
     fn advance(&mut self, turn: Turn) {
         let irreversible = self.is_irreversible(turn);

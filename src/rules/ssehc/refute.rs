@@ -116,9 +116,10 @@ impl CheckAnswers<'_> {
     }
 
     /// The targets after which the opponent may answer by an un-capture on the vacated square. This
-    /// square is between the checker and the king, so the un-captured piece can block the line. A
-    /// pawn that attacks the king from there must un-move diagonally. This forces the player to
-    /// un-capture a piece on the square that the pawn leaves, and that piece blocks the line.
+    /// square is between the checker and the king, so the un-captured piece can block the line. If
+    /// the opponent has only pawns to un-capture, and a pawn on this square attacks the king, this
+    /// pawn must then un-move diagonally. This forces the player to un-capture a piece on the
+    /// square that the pawn leaves, and that piece blocks the line.
     fn revived_may_block(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if self.reserve == Roles::PAWN && self.pawn_attackers(king).contains(vacated) {

@@ -175,9 +175,9 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
 
     /// Sorts turns by whether a check is removable. A set may contain both turns with a head and
     /// turns without one. The targets of such a set must be
-    /// [unaffected by the head](Self::unaffected_by_head). The un-captured piece then can only
-    /// stand in the way of an answer. It counts as present, so the result `certain` holds for all
-    /// turns of the set, but `unclear` only for those with a head.
+    /// [unaffected by the head](Self::unaffected_by_head). The un-captured piece then counts as
+    /// present. Without this piece, the opponent has at least the same answers. So the result
+    /// `certain` holds for all turns of the set, but `unclear` only for those with a head.
     fn removable(&self, semi_legal: &SemiLegal) -> Removable {
         let set = &semi_legal.turns;
         if set.targets.is_empty() {

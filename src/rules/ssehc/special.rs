@@ -37,9 +37,10 @@ impl Ssehc {
         if let Some(head) = case.head
             && !board.occupied().contains(head)
         {
-            // No kind of this case attacks the enemy king from `head`, so the board of the case has
-            // no piece there. `can_un_castle` only has to know that `head` is occupied. So a pawn
-            // or a knight, whichever does not attack the enemy king, is put there.
+            // No kind in `case.roles` attacks the enemy king from `head`, so the board of the case
+            // has no piece there. `can_un_castle` must see `head` as occupied. It also tests
+            // whether the enemy king is in check. So a piece that does not attack this king is put
+            // on `head`: a pawn or a knight.
             let stand_in = match attacks::knight_attacks(head).contains(case.board.attack().king())
             {
                 true => Role::Pawn,
@@ -60,10 +61,10 @@ impl Ssehc {
         })
     }
 
-    /// Diagonal un-moves of the pawn on `from`, a square of the player's row 6. The opponent is in
-    /// check before and after them. The opponent cannot end the check by un-capturing a piece on
-    /// `from`, but can end it by an un-en-passant: a pawn of the opponent appears on the same file,
-    /// on the player's row 5.
+    /// The diagonal un-moves of the pawn on `from`, a square of the player's row 6, after which
+    /// only an un-en-passant ends the check on the opponent's king. An un-capture on `from` does
+    /// not end this check; a pawn of the opponent on the player's row 5 of the same file does.
+    /// There are no such un-moves if the opponent is not in check before.
     pub(super) fn un_moves_saved_by_en_passant<B>(
         &self,
         case: &HeadCase<'_>,

@@ -85,8 +85,8 @@ impl Unplay {
 
     /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set`
     /// must not be the king. After the turn, only `checker` can give check. `attack` is the
-    /// opponent's attack on the king after the turn, but as if the target were empty. If the turn
-    /// un-captures `checker`, this piece is not among the checkers of `attack`.
+    /// opponent's attack on the king after the turn. The piece on the target is missing from it,
+    /// and so is `checker` if the turn un-captures it.
     fn checking_turns<B>(
         &self,
         set: TurnSet,
@@ -204,11 +204,15 @@ impl Unplay {
             return Some(true);
         }
         let movable = placement.by_color(enemy) & !self.setup.castling.squares();
-        // `vacated` is tested like a piece that may un-move, for two reasons. A piece that is
-        // un-captured there may un-move. Or `vacated` stays empty, and another piece crosses it to
-        // a square that blocks the check. A queen on `vacated` could go to that square too, so
-        // `movers` then contains `vacated`.
-        // If `movers` is empty, only an un-promotion or an un-castling may end the check.
+        // The squares from which a piece may end the check. `vacated` is tested too:
+        //
+        // * A piece that is un-captured there may end the check.
+        // * If `vacated` stays empty, another piece may cross it to block the check. `filled`
+        //   counts `vacated` as occupied, so this piece may be missing from `movers`. But a queen
+        //   on `vacated` could go to the same blocking square, so `movers` contains `vacated`.
+        //
+        // If `movers` is empty, no un-move ends the check, except perhaps an un-promotion or an
+        // un-castling.
         let movers = filled.able_to_resolve(movable.with(vacated));
         if movers.is_empty() {
             return (!self.may_need_no_un_move(vacated)).then_some(false);
@@ -234,10 +238,15 @@ impl Unplay {
     /// missing from it.
     fn checker_can_go(&self, attack: &CheckInfo, to: Square, checker: RoleOn) -> Option<bool> {
         let Some(un_moves) = self.un_moves_of(attack, to, checker) else {
-            // If no square lies between checker and king, only the checker itself can end the
-            // check. Some of its un-moves may be missing if `attack.affects(to)` is true. The en
-            // passant un-capture of a pawn is always missing; it can matter if there is another
-            // checker.
+            // No un-move of the checker is found. Point 5 certainly fails if all this holds:
+            //
+            // * No square lies between checker and king, so no other piece can block the check.
+            // * `attack.affects(to)` is false. Then the result of `un_moves_of` is right, even if
+            //   `attack` lacks the piece on `to`.
+            // * The checker is not a pawn, or no other piece gives check. `un_moves_of` leaves out
+            //   en passant un-captures. Only a pawn that gives check together with another piece
+            //   may need one.
+            // * `may_need_no_un_move` is false.
             let is_stuck = attacks::between(attack.king(), checker.square).is_empty()
                 && !attack.affects(to)
                 && (checker.role != Role::Pawn || attack.checkers().is_empty())
@@ -273,10 +282,13 @@ impl Unplay {
                 && !reserve.and(FIT_EVERYWHERE).is_empty()
     }
 
-    /// Whether point 5 may hold although no ordinary un-move ends the check. It may hold if the
-    /// opponent may un-promote a piece on `square`, or may un-castle. It may also hold if the
-    /// player's turn may end the game, because the opponent then needs no answer. `square` is the
-    /// square that the player vacates, or the square of the checker.
+    /// Whether point 5 may hold although no ordinary un-move ends the check:
+    ///
+    /// * The opponent may be able to un-promote a piece on `square`.
+    /// * The opponent may be able to un-castle.
+    /// * The player's turn may end the game. Then the opponent needs no answer.
+    ///
+    /// `square` is the square that the player vacates, or the square of the checker.
     fn may_need_no_un_move(&self, square: Square) -> bool {
         let (setup, enemy) = (&self.setup, !self.setup.side);
         let castled = |wing| stands_castled(&setup.placement, setup.castling, enemy, wing);

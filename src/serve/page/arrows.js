@@ -63,8 +63,8 @@ export function drawArrows(arrows, placement, middle) {
     // The places for the number: the end of the arrow, and then points between its two ends.
     const ways = [length, ...[0.5, 0.6, 0.4, 0.7, 0.3].map((share) => length * share)];
     const isAtEnd = label && place(ways.map(at), label) === 0;
-    // Keeps the start of the arrow free. The turn may also un-capture a piece on `from`. Its picture
-    // and number stand beside the piece that moves, and could hide a short arrow.
+    // Keeps the start of the arrow free. The turn may also un-capture a piece on `from`. That
+    // piece and its number are drawn beside the piece that moves, and could hide a short arrow.
     if (placement[from]) taken.push([...at(56), 14, 14]);
     const tip = length - (isAtEnd ? 22 : 6);
     const [[sx, sy], [hx, hy], [tx, ty]] = [at(30), at(tip - 28), at(tip)];

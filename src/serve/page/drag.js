@@ -6,8 +6,8 @@ import { drawPiece } from "./pieces.js";
 const SLACK = 6;
 
 // A tap is `{ square }` or `{ pocket }`. letterOf(tap): the letter of the piece that the tap would
-// choose, or nothing. onDrop(from, to): a piece was dragged from the place of the tap `from` to the
-// place of the tap `to`.
+// choose, or nothing. onDrop(from, to): a piece was dragged. `from` is the `{ square }` or
+// `{ pocket }` where the drag began, and `to` is the `{ square }` where it ended.
 export function makeDraggable(root, { letterOf, onDrop }) {
   let start = null;
   let ghost = null;

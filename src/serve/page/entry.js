@@ -154,11 +154,13 @@ export function tapWords({ taps: [way] }, turns, placement) {
   return `Choose ${words.join(", then ")}.`;
 }
 
-// What to tap after the taps of `entry`, if nothing is asked.
+// What to tap after the taps of `entry`, in words. Call it only after a tap, and only if
+// `entry.next().choices` holds nothing except perhaps the declaration of the end.
 export function nextTapWords(entry) {
   const { taps, open } = entry;
   const { pocket, square } = taps.at(-1);
-  // No piece is chosen yet if two more squares must be tapped: the piece's and its destination.
+  // The piece to un-move is not chosen yet if two more squares are to be tapped: its square and its
+  // destination. The same holds directly after a tap on the reserve.
   const lacksPiece = pocket || open.some(({ way }) => way[taps.length + 1]?.square);
   if (lacksPiece && entry.hasUncaptured()) return `A ${kindName(taps[0].pocket)} comes back. Now choose the piece to un-move.`;
   if (pocket) return `A ${kindName(pocket)}. Choose its square.`;

@@ -8,8 +8,8 @@ import { scoreOrder, scoreText, shortScore } from "./words.js";
 const TIME = 10000;
 
 export class EveryTurn {
-  // lines: the lines of the analysis (`Lines`). If a line is deeper than this search has reached
-  // for the first turn of the line, the score of the line is shown instead.
+  // lines: the lines of the analysis (`Lines`). The search of all turns gives each turn a score. If
+  // a line begins with the turn and is deeper, the score of the line replaces this score.
   // onPlay(turn): a turn was tapped in the table of scores.
   constructor({ table, lines, onPlay }) {
     this.table = table;

@@ -24,8 +24,9 @@ export function marksOf(table, next) {
   return marks;
 }
 
-// The scores to show: on each square, and on each piece in reserve (by its letter), the best score of
-// the turns whose next tap is there.
+// The scores to show: `squares` by the name of a square, `pocket` by the letter of a piece in
+// reserve. Each is the best score of the turns whose next tap is there. A tap on an answer counts for
+// the square beside which the question stands.
 export function valuesShown({ values, entry }) {
   const shown = { squares: {}, pocket: {} };
   if (!values) return shown;

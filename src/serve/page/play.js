@@ -311,8 +311,8 @@ export class PlayPage {
     return this.record.turns.some((_, ply) => this.isSelfPlay() || this.owners.isPerson(ply));
   }
 
-  // Whether Reviver plays against a person, and the turn that redo would play is Reviver's. Must be
-  // called only if there is a turn to redo.
+  // Whether the next turn is Reviver's, in a game against a person. The game must have a next turn:
+  // the one that redo would play.
   isReviversTurn() {
     return this.isMixed() && !this.owners.isPerson(this.record.turns.length);
   }

@@ -7,9 +7,8 @@ import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
 import { watchForward } from "./forward.js";
 
-// The address of a game's analysis page. more: further turns after `turns`. The page continues a
-// stored analysis with the same game, start and seed, if there is one. If an `id` is given, the
-// analysis must have this `id`. Otherwise it must contain the turns.
+// The address of a game's analysis page. more: further turns after `turns`. `keptTree` in
+// analyse.js says which stored analysis the page continues.
 export function analysisAddress({ id = "", game, start, seed, turns }, more = []) {
   return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
 }

@@ -30,8 +30,8 @@ export function questionWords({ captures }, choices, taps) {
   if (isAboutPromotion(choices[0])) return "Which piece was it before?";
   if (captures) return "What does the pawn become?";
   const orNothing = choices.some(({ choice }) => choice.answer === "none") ? ", or nothing" : "";
-  // If un-promotion was the only answer, the visitor was not asked. So this text mentions the
-  // un-promotion.
+  // The page does not ask whether a piece un-promotes if only un-promotion is legal. So this text
+  // says that the piece becomes a pawn.
   const becomes = taps.some(({ choice }) => choice?.answer === "unpromote") ? "The piece becomes a pawn again. " : "";
   return `${becomes}What was captured on ${choices[0].choice.at}? Choose what comes back${orNothing}.`;
 }

@@ -43,7 +43,7 @@ const KEYS = [
   ["Enter or Space", "choose the square under the cursor"],
   ["k q r b n p", "go to the next piece of this kind; with Shift, to the previous one"],
   ["1 to 9", "answer a question on the board"],
-  ["Escape", "choose again"],
+  ["Escape", "start your turn again"],
   ["Alt+O", "go to the reserve of the side to play; ← and → go through it"],
   ["/", "go to the field for turns and commands; Escape goes back to the board"],
   ["Alt+B", "say the board"],

@@ -117,8 +117,8 @@ export function saveAnalysisTree(analysis) {
   return write("analyses", [analysis, ...others.filter((one) => one !== dropped)]);
 }
 
-// The progress of a kind. `lessons`: for each game, the names of the solved lessons. `puzzles`: for
-// each solved puzzle, true.
+// The progress in lessons or in puzzles. If `kind` is "lessons": for each game, the names of the
+// solved lessons. If `kind` is "puzzles": for each solved puzzle, true.
 export function progress(kind) {
   const found = read(`progress.${kind}`, {});
   return typeof found === "object" && found !== null ? found : {};

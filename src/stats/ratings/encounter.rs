@@ -131,8 +131,9 @@ pub(super) fn has_maximum(players: usize, encounters: &[Encounter]) -> bool {
             scored.push((other, one));
         }
     }
-    // A chain of encounters leads from such a group to other players. But no chain in which each
-    // player scored against the next leads out of the group.
+    // `scored` has an edge from a player to each player against whom it has won or drawn. If a
+    // group has lost every game against the others, no edge leads from the group to them, although
+    // encounters link the group to them.
     reachable(players, &scored) == linked(players, encounters)
 }
 

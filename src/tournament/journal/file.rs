@@ -212,8 +212,8 @@ mod tests {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
         let whole = three_games(&path);
-        // A power failure may cut the file anywhere, and may leave zero bytes after the cut. The
-        // file can always be resumed from its complete lines.
+        // A power failure may cut the file anywhere, and may leave bytes with the value 0 after the
+        // cut. The file can always be resumed from its complete lines.
         for (length, rest) in
             (0..=whole.len()).flat_map(|length| [(length, ""), (length, "\0\0\n")])
         {

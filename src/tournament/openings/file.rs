@@ -36,7 +36,8 @@ pub enum OpeningProblem {
 /// The openings of a variant that come with the program, in the order of their file.
 #[must_use]
 pub fn embedded(variant: &'static Game) -> Vec<Setup> {
-    // This cannot panic: a test reads the openings of every built-in variant.
+    // This cannot panic: a test reads the openings of every built-in variant, and other variants
+    // have none.
     read(variant, variant.openings_text())
         .unwrap_or_else(|error| panic!("openings of {variant}: {error}"))
 }

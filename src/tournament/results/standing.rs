@@ -81,7 +81,8 @@ impl Standing {
     }
 
     /// The results of the event's first engine. With [`Format::Balance`], every engine plays
-    /// itself, so the results are those of the players in [`GameFigures::first_player`].
+    /// itself. The results are then those of the first player in each game
+    /// ([`GameFigures::first_player`]).
     #[must_use]
     pub fn tally(&self) -> Tally {
         match self.format {

@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(mean("illegal-turn", 0, 8), 8.0);
         // The game was over when a player disagreed about its result.
         assert_eq!(mean("army", 4, 80), 20.0);
-        // A player did not begin the game.
+        // A player stalled before the first request for a turn.
         assert!(mean("stall", 0, 0).is_nan());
     }
 }

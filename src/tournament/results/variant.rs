@@ -198,8 +198,9 @@ fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
     })
 }
 
-/// Converts a result so that `1-0` means that `first` won. In `result`, `1-0` means that
-/// [`Seat::First`] won.
+/// Converts a result so that `1-0` means a win of `first`, the player of the first turn. In
+/// `result`, `1-0` means a win of [`Seat::First`]. The two players differ if `first` is
+/// [`Seat::Second`], as in some user-defined games.
 fn seen_by(first: Seat, result: GameResult) -> GameResult {
     match (first, result) {
         (Seat::Second, GameResult::Won(winner)) => GameResult::Won(!winner),

@@ -33,8 +33,9 @@ fn a_kept_copy_that_is_older_than_the_saved_game_is_not_offered() {
     game.types("f3e4");
     game.wait_for("Turn 2: ");
     // The test moves the kept copy to `copy` and puts a symbolic link in its place. The program
-    // does not write through a link, so `copy` will lack the next turn. But the program reads
-    // through a link. So the next start would offer the old copy if `quit` did not remove the link.
+    // refuses to write through a link. So after the next turn it saves the game in another file,
+    // and must remove the link. Otherwise the next start would read the link and offer the game
+    // without that turn.
     let file = kept(&folder).remove(0);
     let copy = folder.path("copy");
     fs::rename(&file, &copy).expect("renamed");

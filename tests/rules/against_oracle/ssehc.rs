@@ -24,10 +24,11 @@ fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
     }
 }
 
-/// The turn opens the line of an enemy bishop to the player's own king, and the opponent must
-/// un-capture on the vacated square. The un-captured piece fills this square, so the opponent's
-/// knight or rook cannot un-move to it and block the line. Only the un-captured piece could
-/// un-move, which would open the line again. So the turn is illegal.
+/// The turn vacates the only square between an enemy bishop and the player's own king, and the
+/// opponent must un-capture on this square. If the un-captured piece then un-moves, the bishop
+/// attacks the king again, and the player's reserve has no piece to block the line. No other piece
+/// of the opponent has a legal un-move: the opponent's knight or rook could go only to the square
+/// that the un-captured piece now fills. So the turn is illegal.
 #[test]
 fn no_piece_un_moves_to_the_square_of_a_forced_un_capture() {
     for (fen, turn) in [

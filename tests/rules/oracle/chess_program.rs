@@ -1,5 +1,5 @@
 //! Reads the PGN of a forward game, as other chess programs do, and replays it with `shakmaty`. The
-//! forward game is the chess game whose moves the turns of a reverse game take back.
+//! forward game is a reverse game played backwards: an ordinary chess game.
 
 use std::ops::ControlFlow;
 

@@ -73,7 +73,8 @@ impl GameRules {
     }
 
     /// The colour that stands in a result for the player who now holds `color`. If the players
-    /// switch colours, results name the colours of phase II. So in phase I it is the other colour.
+    /// switch colours, results name the colours of phase II. For the player who holds White in
+    /// phase I, a result names Black.
     fn color_counted(&self, setup: &Setup, color: Color) -> Color {
         let switches = self.family() == "smolowitz" && self.on("switch-colours");
         if switches && !is_phase_two(setup) {

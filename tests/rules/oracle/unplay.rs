@@ -1,8 +1,9 @@
 //! The turns of the Unplay games. A turn must satisfy these points, except those that a switch
 //! drops:
 //!
-//! 1. The enemy king is not left attacked. `shakmaty` tests this: it gets the position after the
-//!    un-move, in which the player is to move, and refuses it if the player attacks the enemy king.
+//! 1. The enemy king is not left attacked. `shakmaty` tests this. It is given the position after
+//!    the un-move, but with the same side to play as before it. It refuses a position in which the
+//!    side to play could capture the enemy king.
 //! 2. No side has two bishops on squares of one colour, or two pawns on one file.
 //! 3. An un-captured pawn stands on the player's row 5, 6 or 7, ahead of the player's pawns on its
 //!    file.

@@ -197,8 +197,8 @@ fn an_un_capture_leaves_one_capture_less() {
 
 #[test]
 fn a_pawn_un_captured_on_a_file_counts_as_well() {
-    // After `e4c3*p`, the pawns on e4 and e5 would have passed each other. Then one of them would
-    // have captured twice, but no piece is missing.
+    // `e4c3*p` un-captures the only missing piece, a pawn on e4. The pawns on e4 and e5 have then
+    // passed each other. For this, one of them must have captured twice, but no piece is missing.
     let fen = "rnbqkbnr/pppp1ppp/8/4P3/4N3/8/PPPP1PPP/RNBQKB1R w - - 0 1";
     assert_illegal(&GAME, fen, &["e4c3*p"], "captures");
     let fen = "rnbqkbnr/pppp1ppp/4N3/4P3/8/8/PPPP1PPP/RNBQKB1R w - - 0 1";

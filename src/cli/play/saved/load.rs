@@ -187,7 +187,10 @@ impl EarlierGame {
                 kept.remove();
                 console.say(&saved_in(&path, &game))?;
             }
-            Err(error) => console.say(&format!("It is still kept: {}.", why_not_saved(&error)))?,
+            Err(error) => console.say(&format!(
+                "{}. The game is not saved, but Reviver will offer it again.",
+                why_not_saved(&error)
+            ))?,
         }
         Ok(())
     }

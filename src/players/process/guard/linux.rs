@@ -1,5 +1,6 @@
 //! Guards on Linux. A guard is a process that first asks the system to send it a kill signal when
-//! its parent ends, and then becomes an engine.
+//! its parent ends, and then becomes an engine. The parent is the *manager*: the Reviver process
+//! that plays games with the engine.
 //!
 //! The system sends the signal when the *thread* that started the guard ends. So one thread starts
 //! all engines of a `Launcher`, and lives as long as the `Launcher`.

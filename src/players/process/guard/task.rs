@@ -19,8 +19,8 @@ pub enum Task {
 pub struct Engine {
     /// The process id of the manager.
     pub manager: u32,
-    /// The number of the manager's file descriptor for a pipe. The pipe becomes the engine's
-    /// standard error. Until then, the guard writes its own errors to another pipe.
+    /// The manager's file descriptor of the pipe for the engine's standard error. The guard opens
+    /// this pipe through `/proc`. The guard writes its own errors to another pipe.
     pub errors: u32,
     /// The engine's command.
     pub words: Vec<String>,

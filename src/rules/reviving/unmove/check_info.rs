@@ -159,8 +159,9 @@ impl CheckInfo {
         squares
     }
 
-    /// The `movers` that may have an un-move after which the king is not in check. Un-castling and
-    /// en passant do not count. If the king is in check now, these are:
+    /// The `movers`, pieces of the attacking side, that may have an un-move after which the king is
+    /// not in check. Un-castling and en passant do not count. If the king is in check now, these
+    /// are:
     ///
     /// * the only checker;
     /// * one of several checkers, if a piece on one square would block all the others;

@@ -56,9 +56,11 @@ impl<'a> UnMoveBoard<'a> {
         }
     }
 
-    /// The board with one more piece on the empty `square`. The piece counts only as a blocker: its
-    /// own checks are not found. If [`CheckInfo::affects`] is true for `square`, but `attack`
-    /// counts `square` as empty, some un-moves may be missing.
+    /// The board with one more piece on the empty `square`. The piece only blocks lines. A check
+    /// that it gives is not found.
+    ///
+    /// `attack` may count `square` as empty. If it does, and if [`CheckInfo::affects`] is true for
+    /// `square`, some un-moves may be missing: the piece may block a line that is open in `attack`.
     #[inline]
     #[must_use]
     pub fn with_piece_on(&self, square: Square, attack: &'a CheckInfo) -> Self {
