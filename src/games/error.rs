@@ -23,9 +23,9 @@ pub struct GameError {
 }
 
 /// Why a text does not define a game. From the file, the messages quote only numbers, a name that
-/// is taken, and words of the format such as `random-kings`. Other text could be secret: a command
-/// of the protocol can name any file of the machine as a game file, and the sender of the command
-/// gets the message.
+/// is taken, squares and castling letters of the start position, and words of the format such as
+/// `random-kings`. Other text could be secret: a command of the protocol can name any file of the
+/// machine as a game file, and the sender of the command gets the message.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum GameProblem {
     /// The text does not have the form of a game file.

@@ -50,8 +50,9 @@ pub enum GameFileError {
 ///
 /// If the file cannot be read or does not define a game. The error names the file, the line and
 /// what would be right. It quotes only these parts of the file: numbers, a name that another game
-/// has, and keywords of game files, such as `random-kings`. Other text could be secret: a command
-/// of the protocol can name any file of the machine.
+/// has, squares and castling letters of the start position, and keywords of game files, such as
+/// `random-kings`. Other text could be secret: a command of the protocol can name any file of the
+/// machine.
 pub fn load(path: &Path) -> Result<Loaded, GameFileError> {
     let bytes = read(path)?;
     let text = String::from_utf8(bytes).map_err(|_| GameFileError::NoText(path.to_owned()))?;

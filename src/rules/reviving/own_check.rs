@@ -149,9 +149,10 @@ pub fn single_steps(role: Role, from: Square) -> Bitboard {
 }
 
 /// The squares to which the opponent's piece `checker` can step so that the player's king is not in
-/// check afterwards. A step goes to an empty square and un-captures nothing. A pawn steps straight
-/// back. `danger` is the opponent's attack on this king. If the player's turn un-captures
-/// `checker`, `danger` may be the attack before this turn.
+/// check afterwards. A step un-captures nothing and goes to a square that is empty in `placement`,
+/// the placement before the player's turn. A pawn steps straight back. `danger` is the opponent's
+/// attack on this king after that turn; the piece that the player un-moved may be missing from it.
+/// If the turn un-captures `checker`, `danger` may be the attack before the turn.
 #[inline]
 #[must_use]
 pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {

@@ -2,9 +2,11 @@
 //! an un-move after which the king is not attacked, or after which the player can block the attack
 //! by an un-capture.
 //!
-//! This file sorts the squares next to the king: no check there, a check that certainly can be
-//! answered, or a check that certainly cannot. All squares are sorted at once. Only king steps to
-//! the remaining squares then have to be examined one by one.
+//! This file sorts the squares next to the king into three sets: no check there, a check that
+//! certainly can be answered, a check that certainly cannot. It sorts all squares at once. A square
+//! about which nothing is certain is in no set. Then only two kinds of king step are examined one
+//! by one: a step to a square in no set, and, if the opponent must un-capture before its un-move, a
+//! step to a square of the second set.
 
 use super::Ssehc;
 use crate::board::{Bitboard, Color, Placement, Role, Square, attacks, back, row};
