@@ -254,9 +254,9 @@ fn restart(
             let line = lines.get(index).copied().unwrap_or_default();
             line.chars().nth(place.column - 1) == Some('[')
         }
-        // The duplicate tag is in the tag lines from `first` on. If the game has tags above them,
-        // apart from these lines, the tags above are a game without turns, and those from `first`
-        // on belong to the next game.
+        // The duplicate tag is in the block of tag lines that begins at `first`. If the game has
+        // other tag lines above this block, the block belongs to the next game, and the game above
+        // it has no turns.
         RecordErrorKind::DuplicateTag(_) => (start..first).any(|line| is_tag(lines, line)),
         _ => false,
     };
@@ -288,8 +288,8 @@ pub fn has_tag(text: &str) -> bool {
     (0..lines.len()).any(|index| is_tag(&lines, index))
 }
 
-/// The index at which the tag lines begin that end directly before line `index`; `index` if there
-/// are none.
+/// Looks at the tag lines directly above line `index`, and skips lines that start with a percent
+/// sign. Returns the index of the first of these tag lines, or `index` if there are none.
 fn first_tag(lines: &[&str], mut index: usize) -> usize {
     while let Some(before) = tag_before(lines, index) {
         index = before;

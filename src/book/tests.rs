@@ -40,7 +40,7 @@ struct EveryBook;
 impl GameTest for EveryBook {
     fn run<R: Rules>(self, game: TypedGame<R>) {
         let book = Book::of(game).unwrap_or_else(|error| panic!("{game}: {error}"));
-        assert!(book.len() <= 200, "{game}: too many positions to read");
+        assert!(book.len() <= 200, "{game}: more than 200 positions");
         if !book.is_empty() && !game.has_random_start() {
             let start = LiveGame::new(game, game.start_position(0));
             assert!(book.playable(&start).is_some(), "{game}");

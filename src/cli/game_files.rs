@@ -46,7 +46,7 @@ pub(super) fn load(
     Ok(found)
 }
 
-/// What to write if a game file stands in another place of the command line.
+/// The advice in the error for a file that is given without `--game`.
 pub(super) const ADVICE: &str = "if it defines a game, write --game FILE";
 
 /// Whether the name of a file is that of a game file.

@@ -37,11 +37,12 @@ const GAMES: &str = "two from every opening; with several GAMEs, all use as many
 /// increment), level (0 to 20), contempt (see below), hash (in MiB), overhead=10ms (time
 /// reserved for delays), and every parameter of the search by its name.
 ///
-/// Contempt is the lead that the player adds to its own side in the evaluation. The unit is 1 % of
-/// the game's spread. A rise of the evaluation by the spread multiplies the odds of winning by 2.7.
-/// Contempt has an effect only in games in which a weight has a lead percentage, the third number
-/// of the weight. With --opponent, the default for the first player is 100. Otherwise it is that of
-/// the game (50 in the built-in games).
+/// Contempt is the lead that the player adds to its own side in the evaluation, because it expects
+/// to outplay the opponent. The unit is 1 % of the game's spread. The spread is the rise of the
+/// evaluation that multiplies the odds of winning by 2.7. Contempt has an effect only in games whose
+/// weights have lead percentages (the third number of a weight; see the manual).
+/// With --opponent, the default for the first player is 100. Otherwise it is that of the game (50
+/// in the built-in games).
 ///
 /// With --opponent, the simple player replaces the second player. Each opening is played from both
 /// sides, so --games is an even number.
@@ -61,7 +62,8 @@ const GAMES: &str = "two from every opening; with several GAMEs, all use as many
     reviver match all --new weights=tuned --old weights=hand --sprt 0,10"
 )]
 pub(super) struct Args {
-    /// The game; or several, separated by commas; or `all`. They alternate after each pair of games
+    /// The game; or several, separated by commas; or `all`. If there are several, each round of the
+    /// match has two games of each
     #[arg(id = "game_list", value_parser = args::games(), value_name = "GAME")]
     variant: GameList,
     /// Settings of the first player

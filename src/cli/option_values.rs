@@ -46,9 +46,9 @@ impl TypedValueParser for GameParser {
     }
 }
 
-/// The error if `value` names a file, not a game. The error text names the option that reads the
-/// file: `--game` for a game file, otherwise the subcommand's option for game records, if it has
-/// one. `None` if there is no such file.
+/// The error if `value` names a file, not a game; `None` if there is no such file. The error text
+/// names the option that reads the file. This is `--game` if the name ends in `.toml`, or if the
+/// subcommand has no option for game records. Otherwise it is the option for game records.
 fn is_file(command: &clap::Command, value: &OsStr) -> Option<clap::Error> {
     let path = Path::new(value);
     if !path.is_file() {

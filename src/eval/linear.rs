@@ -71,7 +71,7 @@ pub(super) fn weighted_sum<R: Rules>(position: &R, weights: &Weights, contempt: 
 /// It keeps all counts, so that vector instructions can multiply them by the weights at the end.
 struct Counts([[i32; Feature::COUNT]; 2]);
 
-/// The weighted sums of the counts of one player: one sum for each number of a
+/// The weighted sums of the counts of one player: one sum for each field of
 /// [`Weight`](super::Weight).
 #[derive(Clone, Copy, Default)]
 struct Sums {

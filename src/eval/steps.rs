@@ -105,10 +105,11 @@ thread_local! {
         const { [const { [const { Cell::new(KnownPaths::NONE) }; 1 << SLOT_BITS] }; 4] };
 }
 
-/// The paths of the kings, queens, rooks or bishops of a side to their home squares. Pawns of both
-/// sides block a path, and so do the pieces on `obstacles` other than own knights. `obstacles` are
-/// the squares of pieces that rarely move. The home squares without a piece of this kind get a path
-/// one after the other. Each path starts at the nearest piece that is not home and has no path yet.
+/// The paths of the kings, queens, rooks or bishops of a side to their home squares. `obstacles`
+/// are the squares of pieces that rarely move. A path is blocked by pawns of both sides and by
+/// pieces on `obstacles`. Own knights never block a path. The home squares without a piece of this
+/// kind get a path one after the other. Each path starts at the nearest piece that is not home and
+/// has no path yet.
 #[inline(always)]
 pub(super) fn paths(view: &View, obstacles: Bitboard, role: Role) -> Paths {
     let pieces = *view.own.get(role);

@@ -1,4 +1,4 @@
-//! The weights of the features: early in the game, late in the game, and the lead percentage.
+//! The weights of the features.
 
 use std::ops::{Index, IndexMut};
 
@@ -70,7 +70,7 @@ impl Weights {
         scale: Scale::PLAIN,
     };
 
-    /// The same weights, but scores are reported in centipawns of the evaluation.
+    /// The same weights, but an evaluation of 100 centipawns is reported as a score of 100.
     #[must_use]
     pub fn with_plain_scores(self) -> Self {
         Self {

@@ -25,8 +25,9 @@ pub const MAX_COUNT: i32 = 1_000;
 // Two values of the evaluation must fit into an `i32`:
 //
 // * One player's sum of weights times counts, in units. `Weights::UNITS` make one centipawn.
-// * The lead in centipawns times its percentage. The lead is the difference of the two players'
-//   sums. The percentage is at most 200 (`MAX_PERCENT` in `lead.rs`).
+// * The lead in centipawns times a percentage. The lead is the difference of the two players'
+//   sums. The percentage is computed from the lead percentages of all the leader's features, and
+//   is at most 200 (`MAX_PERCENT` in `lead.rs`).
 const _: () = {
     let max_sum = MAX_WEIGHT * MAX_COUNT as f64;
     assert!(max_sum * Weights::UNITS as f64 <= i32::MAX as f64);

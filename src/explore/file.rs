@@ -42,8 +42,9 @@ impl LineReader for NodeReader {
         Node::read(self.game, line)
     }
 
-    /// An empty range: a line of a tree has no game number. In a journal of games, two lines with one
-    /// game number count as damaged. In a tree, two lines may have one position.
+    /// An empty range, because the lines of a tree have no game numbers. In a journal of games, two
+    /// lines with the same game number count as damaged. A tree may have two lines with the same
+    /// position.
     #[expect(clippy::reversed_empty_ranges, reason = "the range has to be empty")]
     fn games(&self, _: &Node) -> RangeInclusive<usize> {
         1..=0

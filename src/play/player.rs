@@ -141,8 +141,7 @@ pub struct Behaviour {
     pub lag: Duration,
     /// The longest delay of a turn. The delay is the sum of the times for which two threads of this
     /// program waited for a processor: the thread that writes to the player, and the one that reads
-    /// from it. The player's time does not include the waits of the writing thread. It also does
-    /// not include the last wait of the reading thread, just before this thread read the answer.
+    /// from it.
     pub delay: Duration,
 }
 

@@ -156,9 +156,9 @@ impl Replay<'_> {
         let loser = loser.transpose()?;
         let right = match (end, loser) {
             (Some(end), _) => end,
-            // A fault loses the game, except a disagreement about the result of a game that is
-            // over: then the ending is the one before the disagreement. If a player wrongly says
-            // during the game that it is over, this player loses, with the ending `disagreement`.
+            // The player at fault loses, and the ending is the kind of the fault. Exception: if a
+            // player disagrees with the result of a game that is over, the result and the ending
+            // stay as they were.
             (None, Some((seat, kind)))
                 if kind != FaultKind::Disagreement || ending == kind.word() =>
             {

@@ -58,8 +58,8 @@ pub enum RecordErrorKind {
     /// A text cannot be read as a turn in native notation. The [`NativeError`] says why.
     #[error("'{}': {}", .0.text, .0.kind)]
     NativeTurn(NativeError),
-    /// The tag `Notation` does not name a notation. The text is its first 20 characters, with
-    /// spaces for control characters.
+    /// The tag `Notation` does not name a notation. The field is the first 20 characters of the
+    /// tag's value, with spaces for unprintable characters.
     #[error("unknown notation '{0}'; write protocol or native")]
     Notation(String),
     /// The tag `Result` does not hold a result.

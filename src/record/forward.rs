@@ -292,9 +292,9 @@ impl ChessPosition {
         // passant square. In the Ssehc family, only the next turn shows this: it un-captures on
         // another square than the vacated one.
         //
-        // Before the first turn, the pending field may name the en passant square, but not in the
-        // Ssehc family: there it names the square on which the next turn may or must un-capture, so
-        // `uncapture` is not `Uncapture::None`.
+        // Before the first turn, the pending field may name the en passant square. The
+        // pattern `Uncapture::None` excludes Ssehc games: their pending field names the square on
+        // which the next turn may or must un-capture.
         let en_passant = match (last, head) {
             (Some(last), _) if last.turn.act() == Act::UnEnPassant => Some(last.turn.from()),
             (Some(last), Some(head)) if head.square != last.turn.from() => Some(last.turn.from()),

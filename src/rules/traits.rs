@@ -59,8 +59,9 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         self.owner(self.side())
     }
 
-    /// The player who owns this colour. If the players switch colours, the owner is the player who
-    /// holds the colour after the switch. Before the switch, the owner plays the other colour.
+    /// The player who owns this colour. In games without a switch of colours, it is the player who
+    /// plays this colour. In games with a switch, it is the player who plays this colour after the
+    /// switch, even in a position before it. A family with such games overrides [`Rules::seat`].
     #[inline]
     fn owner(&self, color: Color) -> Seat {
         color.fold_wb(Seat::First, Seat::Second)

@@ -368,9 +368,9 @@ impl<R: Rules> Worker<'_, R> {
     /// becomes a killer and gets a history bonus. Of the turns picked before it, the first
     /// [`MAX_MALUS_MOVES`] get a malus, except promotions.
     ///
-    /// A promotion that causes the cutoff updates nothing. Another tactical turn updates killers
-    /// and history only if it is the turn of the transposition table entry or a quiet check
-    /// ([`is_quiet_check`](super::ordering::ScoredTurn::is_quiet_check)).
+    /// Nothing is updated if the turn that caused the cutoff is a promotion. Of the other tactical
+    /// turns, only two kinds update killers and history: the turn of the transposition table entry,
+    /// and a turn that is tactical only because it gives check.
     fn update_histories(&mut self, position: &R, picker: &Picker, depth: i32) {
         let params = self.shared.params;
         let Some((best, before)) = picker.picked(&self.stack).split_last() else {

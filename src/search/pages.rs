@@ -8,7 +8,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes in a small page. If a system has larger pages, [`touch`] only writes some of them twice.
+/// Bytes in a small page. If a system has larger pages, [`touch`] writes to each of them more than
+/// once, which does no harm.
 const SMALL_PAGE: usize = 4 << 10;
 
 /// Bytes in a huge page of x86-64, and of ARM64 with small pages of 4 KiB.

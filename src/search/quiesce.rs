@@ -186,9 +186,10 @@ impl<R: Rules> Worker<'_, R> {
     }
 }
 
-/// Whether a position can have noisy turns: captures, promotions, un-captures that complete the
-/// enemy army, or a declaration of the end. For a declaration, all pieces of the side to play must
-/// be on the board. The un-capture of the same turn may place the last one.
+/// `false` only if a position has no noisy turn. Always `true` in games with captures and
+/// promotions. In other games a noisy turn completes the enemy army, or declares the end. To
+/// complete the army, exactly one enemy piece must be in reserve. To declare the end, at most one
+/// own piece may be in reserve: the un-capture of the same turn can place that piece.
 #[inline]
 fn may_have_noisy_turns<R: Rules>(position: &R) -> bool {
     let reserve = position.setup().placement.reserve();

@@ -60,8 +60,8 @@ pub enum Report {
 }
 
 impl Report {
-    /// The report with the score of an [`Info`] converted by [`Score::reported`]. The score of
-    /// [`Report::Decided`] is the same on every scale.
+    /// Converts the score of a [`Report::Info`] by [`Score::reported`]. Other reports stay as they
+    /// are: the score of [`Report::Decided`] is the same on every scale.
     pub(super) fn reported(self, scale: Scale) -> Self {
         match self {
             Report::Info(info) => Report::Info(Info {

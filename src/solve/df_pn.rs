@@ -3,9 +3,9 @@
 //!
 //! This limit makes the tree finite and free of cycles: each turn of the winner reduces the number
 //! of turns left by one. The fifty-move rule can make the value of a position depend on the path.
-//! If this rule can apply within the turns left, the table key (`Node::key`) includes the halfmove
-//! clock, and whether the solver counts a win by this rule (`ClockWin`). Repetition is ignored: see
-//! [`Solver::proof`](super::Solver::proof).
+//! If this rule can apply within the turns left, the table key (`Node::key`) includes two more
+//! values: the halfmove clock, and whether a win by this rule counts (`ClockWin`). Repetition is
+//! ignored: see [`Solver::proof`](super::Solver::proof).
 
 use std::ops::ControlFlow;
 

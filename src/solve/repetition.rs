@@ -7,9 +7,9 @@ use crate::board::Setup;
 /// The fewest plies between two occurrences of a position: each player moves a piece away and back.
 const SOONEST_REPETITION: u16 = 4;
 
-/// The positions of a proof. A position has one or more entries for each halfmove clock at which it
-/// occurs. An entry holds this clock and the *turns left*: the number of the winner's turns until
-/// the end. The number of turns left is
+/// The positions of a proof, each with its entries. An entry holds a halfmove clock at which the
+/// position occurs, and the *turns left*: the number of the winner's turns until the end. The
+/// number of turns left is
 ///
 /// * 0 if the game is over,
 /// * the number that the proof gives for the position if the winner is to play,

@@ -105,7 +105,7 @@ impl Solver {
     /// * A win because the opponent made a position occur for the third time.
     /// * A win because the opponent is to play when the fifty-move rule ends the game. There is one
     ///   exception: it counts if [`counts_clock_wins`](super::counts_clock_wins) is true for
-    ///   `position` and no turn has reset the halfmove clock.
+    ///   `position` and no turn after `position` resets the halfmove clock.
     ///
     /// [`SolveResult::NotWon`] does not exclude these wins.
     pub fn solve<R: Rules>(
@@ -158,7 +158,8 @@ impl Solver {
     /// No line of the proof reaches a position for the third time, so the repetition rule does not
     /// matter:
     ///
-    /// * While wins by the fifty-move rule count, there is no time for a third occurrence.
+    /// * While wins by the fifty-move rule count, this rule ends the game before a position can
+    ///   occur for the third time.
     /// * While they do not count, no line repeats a position. In the proof, a win at a higher
     ///   halfmove clock takes at least as many turns as a win from the same position at a lower
     ///   clock. A line that repeats a position would break this: at the second occurrence, the
@@ -297,8 +298,8 @@ impl ShortestWins {
             .iter()
             .any(|&(known_clock, known_turns)| known_clock < clock && known_turns > turns);
         // A known win at a lower clock stays if it takes as many turns as the new win. For example,
-        // the win (clock 10, 5 turns) stays when (20, 5) is added. If (15, 4) is added later, it is
-        // shorter than (10, 5), so `improved` is set.
+        // the win (clock 10, 5 turns) stays when (20, 5) is added. If (15, 4) is added later, only
+        // the comparison with (10, 5) sets `improved`.
         known.retain(|&(known_clock, known_turns)| {
             known_clock > clock
                 || known_turns < turns

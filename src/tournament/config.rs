@@ -136,9 +136,9 @@ pub struct OpeningsConfig {
     /// The source of the first positions. By default it is the file if `file` is set, else random
     /// turns if `random-plies` is set, else the built-in openings.
     pub source: Option<Source>,
-    /// The number of plies in a random opening. Openings are random in two cases: if the source is
-    /// `random` (set or by default), and if the source is `built-in` (set or by default) and the
-    /// game has no built-in openings. Earlier versions called this key `plies`.
+    /// The number of plies in a random opening. Openings are random if the source is `random`. They
+    /// are also random if the source is `built-in` and the game has no built-in openings. Earlier
+    /// versions called this key `plies`.
     #[serde(alias = "plies")]
     pub random_plies: Option<u32>,
     /// A file of positions; `{variant}` in its name stands for the name of the variant.

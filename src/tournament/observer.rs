@@ -7,8 +7,8 @@ use super::results::Standing;
 pub trait Observer {
     /// A run of the event begins. The run plays one shard, which is a part of the schedule or the
     /// whole schedule. `total` is the number of games of the shard. If the SPRT over all shards has
-    /// already ended, games after its end are left out. The journal already has `before` of the
-    /// `total` games.
+    /// already ended, `total` does not count the games after the last game that the SPRT needed.
+    /// The journal already has `before` of the `total` games.
     fn begin(&mut self, total: usize, before: usize);
 
     /// A game has ended. `played` of the `total` games of [`Self::begin`] have been played.

@@ -197,8 +197,7 @@ export async function someGame(page) {
   return (games.find(({ recommended }) => recommended) ?? games[0]).name;
 }
 
-// The name of a game with two phases, between which the players switch colours by default. If there is none, the
-// name of any game.
+// The name of a game with two phases. If there is none, the name of any game.
 export async function gameOfTwoPhases(page) {
   const { games } = await ask(page, "games");
   for (const { name } of games) {

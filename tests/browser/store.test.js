@@ -6,7 +6,7 @@ import { beginGame, click, ready, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 
-test("a second review of the same turns stores no second copy, and a copy does not replace a stored game", async () => {
+test("a game that is reviewed twice is stored once, and replaces no other game", async () => {
   const { page } = board;
   await page.evaluate(() => {
     const games = Array.from({ length: 100 }, (_, index) => ({ id: `game-${index}`, game: "ssehc", title: "Ssehc", start: "startpos", seed: 0, turns: [], players: ["human", "human"], level: 5, updated: `2026-01-01T12:${String(59 - (index % 60)).padStart(2, "0")}` }));

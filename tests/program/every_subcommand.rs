@@ -358,10 +358,9 @@ fn solve_names_the_endings_that_it_does_not_consider() {
             "8/8/5k2/8/8/5K2/8/8 w - - 20 30",
             ", unless points decide after a repetition",
         ),
-        // Here no position can occur for the third time, so `solve` names no ending. With 30,000
-        // nodes, its result covers at most 3 turns of the winner and 4 of the loser, which are 7
-        // plies. A third occurrence takes at least 8 plies, because the halfmove clock is 0 at the
-        // start.
+        // Here the halfmove clock is 0, so no earlier position can occur again. A third occurrence
+        // takes at least 8 more plies. The result of 30,000 nodes covers at most 7 plies: 4 turns
+        // of the loser and 3 of the winner. So `solve` names no ending.
         (
             "f",
             "ssehc",

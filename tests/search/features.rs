@@ -81,13 +81,14 @@ fn doors_are_counted_before_they_close() {
     let doors =
         |text| [Feature::ClosedHomes, Feature::LastDoors].map(|f| count(game("ssehc"), text, f));
     assert_eq!(doors("8/8/5k2/8/8/5K2/8/8 w - - 0 1"), [0, 0]);
-    // A home is a home square of a king, queen, rook or bishop. `ClosedHomes` counts the homes that
-    // lack their piece and have no entrance, `LastDoors` those with exactly one entrance. A door is
-    // a square of row 2 without a home pawn.
+    // A home is a home square of a king, queen, rook or bishop. A door is a square of row 2 without
+    // a home pawn.
     // * The entrances of a bishop's home are the doors diagonally in front of it.
-    // * The entrances of the other homes are squares of row 1. The king, queen or rook can step
-    //   from a door to the entrance, and go on along row 1 to its home. No home piece other than a
-    //   knight may be in the way.
+    // * The entrances of the other homes are the squares of row 1 to which the king, queen or rook
+    //   can step from a door, and from which it can go on along row 1 to its home. Pieces that are
+    //   home, except knights, block row 1.
+    // Only homes that lack their piece are counted: by `ClosedHomes` if they have no entrance, by
+    // `LastDoors` if they have exactly one.
     // Here the only door is e2. The bishop's home f1 has one entrance, e2, and the rook's home a1
     // has one, e1. The homes of king and queen have three each: d1, e1 and f1. The bishop's home c1
     // has none.

@@ -44,8 +44,8 @@ pub(in crate::cli) struct Learning {
     /// (only the final points)
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = within(0.0, 1.0))]
     pub(in crate::cli) points: f64,
-    /// The weight of the order of siblings (successors of one position) in the loss; needs siblings scored by
-    /// `selfplay`
+    /// The weight of the order of siblings (successors of one position) in the loss function; needs
+    /// siblings scored by `selfplay`
     #[arg(long, value_name = "X", value_parser = within(0.0, 1000.0))]
     pub(in crate::cli) order: f64,
 }

@@ -244,8 +244,8 @@ impl Guard {
         }
     }
 
-    /// Prepares for loading the file at `path`. If the present game has unsaved turns, they will be
-    /// saved in another file, so that the file at `path` does not change.
+    /// Prepares for loading the file at `path`. If the present game has unsaved turns, the program
+    /// will save the game in another file, even if the game was loaded from `path`.
     pub(super) fn spare(&self, path: &Path) {
         let mut state = self.state();
         if state.unsaved().is_some() {

@@ -135,8 +135,8 @@ impl Excluded {
     }
 
     /// Merges these numbers into the result of a later search: keeps the greater number for each
-    /// player. If the result has a win, and the kept number of the winner excludes every shorter
-    /// win, marks the win as the shortest.
+    /// player. Then marks a win in the result as the shortest if every shorter win of the same
+    /// player is excluded.
     pub(super) fn add_to(self, verdict: &mut WinBounds) {
         verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
         verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);

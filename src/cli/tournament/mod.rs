@@ -158,45 +158,7 @@ struct Merge {
 }
 
 const EXAMPLES: &str = concat!(
-    "\
-Examples:
-  reviver tournament event.toml --concurrency 2
-  reviver tournament event.toml --concurrency 2 --resume
-  reviver tournament event.toml --shard 1/4 --resume --out shards
-  reviver tournament merge shards/journal-*.jsonl --out result
-  reviver tournament event.toml --players 1-4 --seed 1 --rounds 50 --out weak
-  reviver tournament event.toml --players 3-6 --seed 2 --rounds 20 --out strong
-  reviver tournament rate weak/journal.jsonl strong/journal.jsonl
-  reviver tournament --engine reviver --engine ./other --variant ssehc --rounds 50 --time 10s+0.1s
-  reviver tournament --engine ./new --engine ./old --rounds 500 --time 10s+0.1s --sprt 0,5
-
-Files in the folder of the event:
-  journal.jsonl   every game, a line of JSON each. The next four files are made from it
-  games.pgn       the game records; review, analyse and forward --file read them
-  forward.pgn     the reverse games as ordinary chess games, from their end to their start
-  report.json     the results as JSON
-  report.html     the results for people, with pictures
-  faults/         for each fault of an engine, the lines to and from it
-A shard leaves journal-K-of-N.jsonl and faults/; merge makes the rest. If the event has a sequential
-test, its shards must share a folder, and each shard reads the journals of all. The first shard that
-finds that the test has ended writes stop.json, which ends the other shards. A shard that is resumed
-later plays its missing games only up to the game that ended the test.
-
-Exit codes:
-  0    all games are played, or the sequential test has decided
-  1    the event cannot go on
-  2    the file or the command line is wrong; or, at the beginning, an engine cannot be started,
-       lacks an option, or does not play a variant of the event
-  75   games are missing. For example, Ctrl-C stopped the event, the computer lacked memory, open
-       files or threads, or an engine could no longer be started. Go on with --resume
-
-If every engine is limited by nodes or depth alone, does not ponder and is deterministic (Reviver
-is, with one thread), the same event gives the same records and reports byte for byte, even if it
-was interrupted. The journal also contains times.
-
-A file for an event:
-
-",
+    include_str!("help.txt"),
     include_str!("example.toml"),
     "
 On a cluster with Slurm, a script for sbatch:

@@ -61,10 +61,10 @@ pub enum DamageCause {
     /// The bytes are not a [frame](crate::files::frames), or their checksum is wrong. A frame holds
     /// one game.
     ///
-    /// In a file without checksums, the length of each game stands before the game. There, this
-    /// cause means that the length is greater than the rest of the file, but a legal game is found
-    /// later in the file. If no legal game is found later, the cause is
-    /// [`DamageCause::Incomplete`].
+    /// In a file without checksums, the length of each game stands before the game. If this length
+    /// is greater than the number of bytes after it, the game cannot be read. The cause is then
+    /// `Changed` if a legal game begins later in the file, and [`DamageCause::Incomplete`] if none
+    /// does.
     Changed,
     /// The program was stopped while it wrote them.
     Incomplete,

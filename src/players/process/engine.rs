@@ -38,7 +38,8 @@ pub struct EngineProcess<'a> {
 pub enum StartError {
     /// The process cannot be started.
     Process(io::Error),
-    /// The introduction (`uci` to `uciok`, or `ugi` to `ugiok`) failed, or games were abandoned.
+    /// The introduction (`uci` to `uciok`, or `ugi` to `ugiok`) failed, or Reviver was told to stop
+    /// before the introduction ended.
     Halt(Halt),
 }
 
@@ -71,7 +72,8 @@ impl<'a> EngineProcess<'a> {
     ///
     /// # Errors
     ///
-    /// If the process cannot be started, if the introduction fails, or if games are abandoned.
+    /// If the process cannot be started, if the introduction fails, or if Reviver is told to stop
+    /// before the introduction ends.
     pub fn start(&mut self) -> Result<Identity, StartError> {
         let session = self.session()?;
         let options = session.declared();

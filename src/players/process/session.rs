@@ -40,9 +40,8 @@ struct State {
     result: Option<String>,
 }
 
-/// The answer of an engine that was asked for a turn. Two threads of the manager write to the
-/// engine and read its answers. A *delay* is the time for which such a thread waits for a processor
-/// before it writes or reads.
+/// The answer of an engine that was asked for a turn. A *delay* is the time for which the manager's
+/// thread that writes or reads waits for a processor before it does so.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EngineAnswer {
     /// The turn.

@@ -132,9 +132,11 @@ impl Smolowitz {
         })
     }
 
-    /// Whether a step of the player's king may satisfy point 3. If not, the step is illegal. The
-    /// king has left `vacated`. `revived` has the kinds of piece that may stand there now. The
-    /// result is `true` in these cases:
+    /// Whether a step of the player's king may satisfy point 3. If not, the step is illegal.
+    /// `placement` is the board after the step, and `vacated` is the square that the king has left.
+    /// `revived` has the kinds of piece that the step may un-capture there. It is empty if the step
+    /// un-captures nothing. Otherwise `placement` has an enemy knight on `vacated` instead of the
+    /// un-captured piece. The result is `true` in these cases:
     ///
     /// * The un-captured piece on `vacated` may have an un-move after which the king is not in
     ///   check.
@@ -158,8 +160,9 @@ impl Smolowitz {
     }
 
     /// Whether a pawn of the opponent certainly can go to one of the squares `straight` or
-    /// `diagonal`. `others` has all other pawns after the player's turn. `others` is `None` if this
-    /// turn would un-capture a piece although the opponent's reserve is empty.
+    /// `diagonal`. `others` is the pawn structure after the player's turn, without this pawn. If
+    /// the player's turn needs a piece of the opponent's reserve, and this reserve is empty,
+    /// `others` is `None`, and the result is `false`.
     pub(super) fn pawn_can_go(
         &self,
         straight: Bitboard,

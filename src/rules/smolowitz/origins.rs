@@ -8,12 +8,13 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Bitboard, ByColor, Color, Square, row_of};
 
-/// The cost if the pawns cannot have come from different files: more captures than any side can
-/// have made.
+/// The cost if there are no possible origins for the pawns: more captures than any side can have
+/// made.
 const IMPOSSIBLE: u32 = 0x7f;
 
-/// For each contested file, the row of the pawn of one side that stands on this file and has it as
-/// origin. 0 if there is no such pawn, and for every other file. Rows are those of this side.
+/// For each file, the row of the pawn of one side that stands on this file and has it as origin.
+/// The row is counted from the view of this side. The value is 0 if there is no such pawn, or if
+/// the file is not contested.
 pub(super) type OwnFiles = [u8; 8];
 
 /// Whether the sides can pay for all crossings of these pawns. For each crossing, one of the two
@@ -178,9 +179,9 @@ impl Origins {
         choice.is_exact = true;
     }
 
-    /// The fewest captures with which the pawns can have come from different files; [`IMPOSSIBLE`]
-    /// if they cannot. The pawns of `foreign` must come from other files than those on which they
-    /// stand.
+    /// The fewest captures that the pawns need; [`IMPOSSIBLE`] if there are no possible origins. No
+    /// two pawns have the same origin. The origin of a pawn of `foreign` is not the file on which
+    /// the pawn stands.
     pub(super) fn fewest(&self, foreign: PawnSet) -> u32 {
         // The index of `needed` is a set of n origins, one bit each. The value is the fewest
         // captures with which the first n pawns come from these origins.

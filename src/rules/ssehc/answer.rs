@@ -173,9 +173,12 @@ impl<'a> CheckAnswers<'a> {
     /// interposition, the opponent un-moves a knight or a slider to a square `between` checker and
     /// king and opens no line. The slider must not attack the king from there: if checker and king
     /// are on one file or rank, it is a bishop; if they are on one diagonal, it is a rook. The
-    /// knight or slider may be a piece that the opponent un-captures in the same turn. The vacated
-    /// square can be one of the squares `between`; if the opponent must un-capture there, no other
-    /// piece can interpose on it. The set may be incomplete.
+    /// knight or slider may be a piece that the opponent un-captures in the same turn. The set may
+    /// be incomplete.
+    ///
+    /// If the player's un-move opened the line, the vacated square is one of the squares `between`.
+    /// If the opponent must then un-capture, the un-captured piece fills the vacated square, and no
+    /// other piece can interpose there.
     fn interpositions(&self, between: Bitboard, king: Square) -> Bitboard {
         let setup = &self.position.setup;
         let placement = &setup.placement;

@@ -45,8 +45,8 @@ impl Ssehc {
     }
 
     /// Passes declarations of the end to `sink`: one for each kind in `roles`. Each begins with an
-    /// un-capture of its kind. If `roles` is [`Roles::NONE`] ("no piece"), there is one
-    /// declaration, without an un-capture.
+    /// un-capture of its kind. [`Roles::NONE`] has the single member "no piece": it gives one
+    /// declaration, without an un-capture. An empty set gives no declaration.
     fn declarations<B>(
         &self,
         heads: Heads,

@@ -133,9 +133,9 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
         self.filter_one_case(&with(heads, set.head, set.targets & !unaffected))
     }
 
-    /// The targets after which the un-captured piece is on no line to the king. Such a piece cannot
-    /// block a check, but it can stand in the way of the opponent's *answer*: the turn that
-    /// removes the check.
+    /// The targets of un-moves after which the un-captured piece shares no rank, file or diagonal
+    /// with the player's king. The piece then cannot block a check, but it can stand in the way of
+    /// the opponent's *answer*: the turn that removes the check.
     fn unaffected_by_head(&self, set: &TurnSet) -> Bitboard {
         let Some(head) = set.head else {
             return Bitboard::EMPTY;
@@ -173,11 +173,11 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
         ControlFlow::Continue(())
     }
 
-    /// Sorts turns by whether a check is removable. A set may contain both turns with a head and
-    /// turns without one. The targets of such a set must be
-    /// [unaffected by the head](Self::unaffected_by_head). The un-captured piece then counts as
-    /// present. Without this piece, the opponent has at least the same answers. So the result
-    /// `certain` holds for all turns of the set, but `unclear` only for those with a head.
+    /// Sorts targets by whether a check is removable. If some turns of the set have a head, the
+    /// result is for these turns. The set may then also contain turns without a head, but only to
+    /// targets that are [unaffected by the head](Self::unaffected_by_head). After a turn without a
+    /// head, the opponent has at least the same answers. So `certain` is also right for the turns
+    /// without a head; the other targets must be sorted again for them.
     fn removable(&self, semi_legal: &SemiLegal) -> Removable {
         let set = &semi_legal.turns;
         if set.targets.is_empty() {

@@ -37,10 +37,10 @@ impl Ssehc {
         if let Some(head) = case.head
             && !board.occupied().contains(head)
         {
-            // No kind in `case.roles` attacks the enemy king from `head`, so the board of the case
-            // has no piece there. `can_un_castle` must see `head` as occupied. It also tests
-            // whether the enemy king is in check. So a piece that does not attack this king is put
-            // on `head`: a pawn or a knight.
+            // `board` lacks the un-captured piece, but `can_un_castle` must see `head` as occupied.
+            // It also tests whether the enemy king is in check. No kind in `case.roles` attacks
+            // this king from `head`. So one piece that does not attack it stands for all these
+            // kinds: a pawn or a knight.
             let stand_in = match attacks::knight_attacks(head).contains(case.board.attack().king())
             {
                 true => Role::Pawn,
@@ -61,10 +61,13 @@ impl Ssehc {
         })
     }
 
-    /// The diagonal un-moves of the pawn on `from`, a square of the player's row 6, after which
-    /// only an un-en-passant ends the check on the opponent's king. An un-capture on `from` does
-    /// not end this check; a pawn of the opponent on the player's row 5 of the same file does.
-    /// There are no such un-moves if the opponent is not in check before.
+    /// The diagonal un-moves of the pawn on `from` after which only an un-en-passant ends the check
+    /// on the opponent's king. `from` is on the player's row 6. The un-en-passant puts a pawn of
+    /// the opponent on the player's row 5 of the same file. There it blocks a check that a piece
+    /// on `from` would not block.
+    ///
+    /// There are no such un-moves if the opponent is not in check before the un-move: an un-capture
+    /// on `from` blocks every line that the un-move opens.
     pub(super) fn un_moves_saved_by_en_passant<B>(
         &self,
         case: &HeadCase<'_>,

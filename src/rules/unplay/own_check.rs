@@ -85,8 +85,8 @@ impl Unplay {
 
     /// Passes to `sink` the turns of `set` that satisfy point 5. The piece that un-moves in `set`
     /// must not be the king. After the turn, only `checker` can give check. `attack` is the
-    /// opponent's attack on the king after the turn. The piece on the target is missing from it,
-    /// and so is `checker` if the turn un-captures it.
+    /// opponent's attack on the king after the turn. It is computed without the piece on the
+    /// target, and without `checker` if the turn un-captures `checker`.
     fn checking_turns<B>(
         &self,
         set: TurnSet,
@@ -207,9 +207,9 @@ impl Unplay {
         // The squares from which a piece may end the check. `vacated` is tested too:
         //
         // * A piece that is un-captured there may end the check.
-        // * If `vacated` stays empty, another piece may cross it to block the check. `filled`
-        //   counts `vacated` as occupied, so this piece may be missing from `movers`. But a queen
-        //   on `vacated` could go to the same blocking square, so `movers` contains `vacated`.
+        // * If `vacated` stays empty, another piece may cross it to a square that blocks the check.
+        //   `movers` may lack this piece, because `filled` counts `vacated` as occupied. But the
+        //   way from `vacated` to the blocking square is open, so `movers` contains `vacated`.
         //
         // If `movers` is empty, no un-move ends the check, except perhaps an un-promotion or an
         // un-castling.
@@ -244,8 +244,8 @@ impl Unplay {
             // * `attack.affects(to)` is false. Then the result of `un_moves_of` is right, even if
             //   `attack` lacks the piece on `to`.
             // * The checker is not a pawn, or no other piece gives check. `un_moves_of` leaves out
-            //   en passant un-captures. Only a pawn that gives check together with another piece
-            //   may need one.
+            //   en passant un-captures. They matter only if another piece gives check too: the pawn
+            //   that comes back may block that check.
             // * `may_need_no_un_move` is false.
             let is_stuck = attacks::between(attack.king(), checker.square).is_empty()
                 && !attack.affects(to)

@@ -258,24 +258,20 @@ class AnalysePage {
   async update() {
     const { current } = this.tree;
     const line = (this.asked = this.line());
-    // `goesOn`: a search was running. It is started again below. If updates overlap, only the last
-    // one starts it.
+    // `goesOn`: a search was running. The last of several overlapping updates starts it again.
     this.goesOn ||= this.lines.isRunning();
     this.lines.stop();
     this.every.stop();
-    const isOvertaken = () => this.left || this.asked !== line || this.tree.current !== current;
-    try {
-      const { state, turns } = await ask("position", line);
-      if (isOvertaken()) return null;
-      this.state = state;
-      this.shown = current;
-      this.table.show({ state, turns, line });
-    } catch (error) {
-      if (isOvertaken()) return null;
+    const { error, state, turns } = await ask("position", line).catch((error) => ({ error }));
+    if (this.left || this.asked !== line || this.tree.current !== current) return null;
+    if (error) {
       this.goesOn = false;
       this.table.complain(error.message);
       return error;
     }
+    this.state = state;
+    this.shown = current;
+    this.table.show({ state, turns, line });
     history.replaceState(null, "", analysisAddress({ id: this.id, ...line }));
     this.fen.value = this.state.fen;
     this.complain("");

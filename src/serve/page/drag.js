@@ -55,7 +55,8 @@ export function makeDraggable(root, { letterOf, onDrop }) {
     end();
     const size = root.querySelector("[data-square]").getBoundingClientRect().width;
     start = { tap, letter, size, x: event.clientX, y: event.clientY, pointer: event.pointerId };
-    // A touch sends all its events to the element where it began, unless the capture is released.
+    // A touch captures the pointer: all its events go to the element where it began, unless the
+    // pointer is released.
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   });
   const cancel = (event) => {

@@ -15,9 +15,9 @@ export async function editor(game, fen, done) {
 }
 
 class Editor {
-  // The pending field of a FEN says what the last turn forces or allows the next turn to do, and on
-  // which square. words: its labels, for example “Un-capture on”, “the un-capture square”,
-  // “allowed” and “forced”.
+  // The pending field of a FEN says what the next turn may or must do, and on which square.
+  // words: labels for this field, for example “Un-capture on”, “the un-capture square”, “allowed”
+  // and “forced”.
   constructor(game, { position, flags, pending: words }, done) {
     this.game = game;
     // Removes a declared end, so that the position can be played on.

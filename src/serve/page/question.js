@@ -30,8 +30,8 @@ export function questionWords({ captures }, choices, taps) {
   if (isAboutPromotion(choices[0])) return "Which piece was it before?";
   if (captures) return "What does the pawn become?";
   const orNothing = choices.some(({ choice }) => choice.answer === "none") ? ", or nothing" : "";
-  // The page does not ask whether a piece un-promotes if only un-promotion is legal. So this text
-  // says that the piece becomes a pawn.
+  // If every turn that fits the taps is an un-promotion, the page asks nothing about it. This
+  // sentence tells the player that the piece un-promotes.
   const becomes = taps.some(({ choice }) => choice?.answer === "unpromote") ? "The piece becomes a pawn again. " : "";
   return `${becomes}What was captured on ${choices[0].choice.at}? Choose what comes back${orNothing}.`;
 }

@@ -90,7 +90,7 @@ pub struct EngineTiming {
     /// two threads of this program waited for a processor: the thread that writes to the engine,
     /// and the one that reads from it. The engine's time does not include the waits of the writing
     /// thread. It also does not include the last wait of the reading thread, just before this
-    /// thread read the answer. The earlier waits of the reading thread are included.
+    /// thread read the answer.
     pub longest_delay: u64,
 }
 

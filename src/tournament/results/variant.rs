@@ -199,8 +199,8 @@ fn curve(games: &[CountedGame<'_>]) -> Option<Curve> {
 }
 
 /// Converts a result so that `1-0` means a win of `first`, the player of the first turn. In
-/// `result`, `1-0` means a win of [`Seat::First`]. The two players differ if `first` is
-/// [`Seat::Second`], as in some user-defined games.
+/// `result`, `1-0` means a win of [`Seat::First`]. In some user-defined games, [`Seat::Second`]
+/// plays the first turn.
 fn seen_by(first: Seat, result: GameResult) -> GameResult {
     match (first, result) {
         (Seat::Second, GameResult::Won(winner)) => GameResult::Won(!winner),

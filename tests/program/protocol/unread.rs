@@ -113,8 +113,8 @@ fn stop_and_isready_are_obeyed_and_the_last_lines_are_kept() {
     engine.say("stop");
     engine.say("isready");
     let mut lines = engine.read_to("readyok");
-    // When the test begins to read, the engine may print `currmove` lines between the last set of
-    // lines and `bestmove`. They are ignored.
+    // When the test begins to read, the engine may print `currmove` lines between the last
+    // `multipv` lines and `bestmove`. The test ignores `currmove` lines.
     lines.retain(|line| after(line, "currmove").is_none());
     let best = lines.iter().position(|line| line.starts_with("bestmove"));
     let best = best.expect("an answer");

@@ -24,11 +24,11 @@ fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
     }
 }
 
-/// The turn vacates the only square between an enemy bishop and the player's own king, and the
-/// opponent must un-capture on this square. If the un-captured piece then un-moves, the bishop
-/// attacks the king again, and the player's reserve has no piece to block the line. No other piece
-/// of the opponent has a legal un-move: the opponent's knight or rook could go only to the square
-/// that the un-captured piece now fills. So the turn is illegal.
+/// In the first position, White's `g7h6` forces Black to un-capture on g7, the only square between
+/// the bishop on h8 and the white king. If the un-captured piece then un-moves, the bishop gives
+/// check, and White has no piece in reserve to put on g7. No other black piece can un-move: the
+/// knight on f5 could go only to g7, which is filled. So `g7h6` is illegal. The other positions are
+/// similar.
 #[test]
 fn no_piece_un_moves_to_the_square_of_a_forced_un_capture() {
     for (fen, turn) in [

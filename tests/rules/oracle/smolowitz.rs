@@ -1,8 +1,8 @@
 //! The turns of Smolowitz' game. A turn must satisfy these points:
 //!
-//! 1. The enemy king is not left attacked. `shakmaty` tests this. It is given the position after
-//!    the un-move, but with the same side to play as before it. It refuses a position in which the
-//!    side to play could capture the enemy king.
+//! 1. The enemy king is not left attacked. `shakmaty` tests this: it refuses a position in which
+//!    the side to move could capture the enemy king. After an un-move of White, `shakmaty` gets the
+//!    position with White to move.
 //! 2. The position after the turn is possible: see the module `possible`. A switch can drop this
 //!    point.
 //! 3. The other side then has a turn that satisfies points 1 and 2, or the game is over.

@@ -1,9 +1,9 @@
 //! The turns of the Unplay games. A turn must satisfy these points, except those that a switch
 //! drops:
 //!
-//! 1. The enemy king is not left attacked. `shakmaty` tests this. It is given the position after
-//!    the un-move, but with the same side to play as before it. It refuses a position in which the
-//!    side to play could capture the enemy king.
+//! 1. The enemy king is not left attacked. `shakmaty` tests this: it refuses a position in which
+//!    the side to move could capture the enemy king. After an un-move of White, `shakmaty` gets the
+//!    position with White to move.
 //! 2. No side has two bishops on squares of one colour, or two pawns on one file.
 //! 3. An un-captured pawn stands on the player's row 5, 6 or 7, ahead of the player's pawns on its
 //!    file.

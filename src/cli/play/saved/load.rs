@@ -137,9 +137,9 @@ impl EarlierGame {
                 "" | "y" | "yes" => return Ok(ResumeAnswer::Continue(Box::new(game))),
                 "quit" | "exit" | "q" => return Ok(ResumeAnswer::Leave),
                 "n" | "no" => {
-                    // The program remembers one saved file: that of the last game that the person
-                    // quit. If this game is declined, the program forgets the file, and does not
-                    // offer it again. If a kept game is declined, it still remembers the file.
+                    // The program remembers the saved file of the last game that the person quit.
+                    // It forgets the file only if that game is declined, and then does not offer
+                    // the game again.
                     if let (Some(folder), Origin::File { .. }) = (folder, &game.origin) {
                         folder.forget_left();
                     }
