@@ -23,7 +23,7 @@ use crate::notation::{Diagram, Native, NativeWords, TurnError, turn};
 use crate::record::forward::{ForwardError, forward_game};
 use crate::record::pgn;
 use crate::rules::{Illegality, Outcome, Rules, Seat};
-use crate::search::{Best, Control, Options, Root, Search};
+use crate::search::{Best, Control, Options, Root, Search, Stopwatch};
 
 /// A game and its search.
 pub(super) struct GameEngine<R: Rules> {
@@ -218,6 +218,7 @@ impl<R: NativeWords> Engine for GameEngine<R> {
         let position = self.position().clone();
         let keys = self.game.keys().to_vec();
         let search = Arc::clone(&self.search);
+        limits.since = Some(Stopwatch::start());
         self.spawn(move || {
             let mut slot = locked(&search);
             let found = catch_unwind(AssertUnwindSafe(|| {

@@ -25,6 +25,7 @@ pub(super) fn limits(go: &Go, side: Color, seat: Seat) -> Limits {
         },
         infinite: go.infinite,
         ponder: go.ponder,
+        since: None,
     }
 }
 

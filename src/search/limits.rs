@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::stopwatch::Stopwatch;
 use crate::board::Turn;
 
 /// How much time a search may take.
@@ -42,4 +43,6 @@ pub struct Limits {
     pub infinite: bool,
     /// Ponder: think on the opponent's time. The clock starts at [`super::Control::ponder_hit`].
     pub ponder: bool,
+    /// When the time of the search began; `None` means when the search begins.
+    pub since: Option<Stopwatch>,
 }

@@ -16,9 +16,10 @@ use super::root_moves::{RootMove, legal_line};
 use super::score::Score;
 use super::shared::Shared;
 use super::skill::SkillLimit;
+use super::stopwatch::Stopwatch;
 use super::table::TranspositionTable;
 use super::threads;
-use super::time_manager::{Stopwatch, TimeManager};
+use super::time_manager::TimeManager;
 use crate::board::Turn;
 use crate::eval::{Contempt, Evaluator, expected_turns};
 use crate::rules::{Rules, Seat};
@@ -39,8 +40,8 @@ pub struct Search<R> {
     options: Options,
     reductions: Reductions,
     table: TranspositionTable,
-    /// What the entries of the table depend on.
-    stored: Stored,
+    /// What the entries of the table depend on; `None` if the table is empty.
+    stored: Option<Stored>,
     histories: Vec<ThreadHistory>,
     rules: PhantomData<R>,
 }
@@ -54,10 +55,7 @@ impl<R: Rules> Search<R> {
             reductions: Reductions::new(&options.params),
             histories: vec![ThreadHistory::default(); options.threads.max(1)],
             options,
-            stored: Stored {
-                contempt: Contempt::NONE,
-                by_mate_search: false,
-            },
+            stored: None,
             rules: PhantomData,
         }
     }
@@ -75,8 +73,9 @@ impl<R: Rules> Search<R> {
             // Frees the old table before the new one is allocated.
             self.table = TranspositionTable::new(1);
             self.table = TranspositionTable::new(options.hash);
+            self.stored = None;
         } else if !options.evaluate_like(&self.options) {
-            self.table.clear();
+            self.clear_table();
         }
         self.reductions = Reductions::new(&options.params);
         self.options = options;
@@ -84,9 +83,17 @@ impl<R: Rules> Search<R> {
 
     /// Clears the transposition table and all histories, for a new game.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.clear_table();
         for history in &mut self.histories {
             history.clear();
+        }
+    }
+
+    /// Clears the transposition table. An empty table is left as it is: to clear a new table of 1 GiB
+    /// takes about a second, because the operating system then gives it all its memory.
+    fn clear_table(&mut self) {
+        if self.stored.take().is_some() {
+            self.table.clear();
         }
     }
 
@@ -131,13 +138,14 @@ impl<R: Rules> Search<R> {
         control: &Control,
         listen: &mut dyn FnMut(Report),
     ) -> Best {
+        let stopwatch = limits.since.unwrap_or_else(Stopwatch::start);
         let position = root.position;
         let skill = self.skill_limit(limits);
         let limits = self.limits_of_skill(limits, skill, position);
         let threads = skill.map_or(self.options.threads.max(1), |_| 1);
         self.histories.resize_with(threads, ThreadHistory::default);
         self.table.age();
-        self.clear_other_entries(position.seat(), &limits);
+        let contempt = self.clear_other_entries(position.seat(), &limits);
         let params = self.params(&limits);
         let spread = self.options.weights.scale.spread;
         let expected_turns = expected_turns(position, self.options.expected_turns);
@@ -146,14 +154,14 @@ impl<R: Rules> Search<R> {
             params: &params,
             weights: &self.options.weights,
             network: self.options.network.as_deref(),
-            contempt: self.stored.contempt,
+            contempt,
             reductions: &self.reductions,
             control,
             eval_noise: skill.map(|skill| skill.eval_noise(&self.options.levels, spread)),
             node_limit: limits.nodes,
             clock: TimeManager::new(limits.time, self.options.overhead, expected_turns),
             ponder: limits.ponder,
-            stopwatch: Stopwatch::start(),
+            stopwatch,
             stopped: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
@@ -221,15 +229,17 @@ impl<R: Rules> Search<R> {
     }
 
     /// Clears the table if a field of [`Stored`] differs between its entries and the next search.
-    fn clear_other_entries(&mut self, seat: Seat, limits: &Limits) {
+    /// Returns the contempt of the next search.
+    fn clear_other_entries(&mut self, seat: Seat, limits: &Limits) -> Contempt {
         let next = Stored {
             contempt: self.contempt(seat, limits),
             by_mate_search: limits.mate.is_some(),
         };
-        if next != self.stored {
-            self.table.clear();
-            self.stored = next;
+        if self.stored.is_some_and(|stored| stored != next) {
+            self.clear_table();
         }
+        self.stored = Some(next);
+        next.contempt
     }
 
     /// The contempt of the player to play; none in infinite analysis and in mate searches. There is
@@ -280,4 +290,46 @@ fn final_score(root_move: &RootMove) -> Option<Score> {
         root_move.latest_score()
     };
     (score != -Score::INFINITE).then_some(score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Bound, table::TtEntry};
+    use super::*;
+    use crate::games::{self, TypedGame};
+    use crate::rules::unplay::Unplay;
+
+    #[test]
+    fn the_first_search_of_a_game_does_not_clear_the_table() {
+        let game = games::find("unplay").and_then(TypedGame::<Unplay>::new);
+        let game = game.expect("a game of the Unplay family");
+        let position = game.start_position(0);
+        let mut search = Search::new(game.game().search_options());
+        let root = Root {
+            position: &position,
+            keys: &[],
+        };
+        let limits = Limits {
+            depth: Some(1),
+            ..Limits::default()
+        };
+        // An entry of a position that the search does not meet. It is gone if the table is cleared.
+        let key = !position.key();
+        let entry = TtEntry {
+            turn: None,
+            score: 1,
+            bound: Bound::Exact,
+            depth: 100,
+            eval: 1,
+        };
+        search.table.store(key, entry);
+        search.go(root, &limits, &Control::default(), &mut |_| ());
+        assert_eq!(search.table.probe(key), Some(entry));
+        search.clear();
+        assert_eq!(search.table.probe(key), None);
+        search.table.store(key, entry);
+        search.clear();
+        search.go(root, &limits, &Control::default(), &mut |_| ());
+        assert_eq!(search.table.probe(key), Some(entry));
+    }
 }

@@ -6,8 +6,9 @@ use super::control::Control;
 use super::params::Params;
 use super::reduction::Reductions;
 use super::skill::EvalNoise;
+use super::stopwatch::Stopwatch;
 use super::table::TranspositionTable;
-use super::time_manager::{Stopwatch, TimeManager};
+use super::time_manager::TimeManager;
 use crate::eval::{Contempt, Network, Weights};
 
 /// What all threads of a search share.

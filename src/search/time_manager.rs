@@ -1,7 +1,6 @@
-//! Time management: how much time a turn may take. In a search, only [`Stopwatch`] reads the
-//! system's clock.
+//! Time management: how much time a turn may take.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::limits::TimeLimit;
 
@@ -84,24 +83,6 @@ impl TimeManager {
         // begins late would rarely finish, so the limit is reduced by 30 %.
         let soft_limit = self.optimum.mul_f64((unstable + falling) * 0.7);
         soft_limit.min(self.maximum)
-    }
-}
-
-/// Measures the time of a search.
-#[derive(Clone, Copy, Debug)]
-pub struct Stopwatch(Instant);
-
-impl Stopwatch {
-    /// Starts now.
-    #[must_use]
-    pub fn start() -> Self {
-        Self(Instant::now())
-    }
-
-    /// The time since the start.
-    #[must_use]
-    pub fn elapsed(&self) -> Duration {
-        self.0.elapsed()
     }
 }
 

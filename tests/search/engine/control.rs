@@ -1,6 +1,9 @@
 //! Stopping, pondering, weakened play and contempt.
 
+use std::time::Duration;
+
 use reviver::games::{Game, TypedGame, Visitor};
+use reviver::search::Stopwatch;
 
 use super::*;
 
@@ -52,6 +55,32 @@ fn an_infinite_search_answers_after_stop_and_a_pondering_search_after_ponderhit(
         }
     }
     in_every_game(Waiting);
+}
+
+#[test]
+fn the_time_of_a_search_includes_the_time_before_it_since_the_stopwatch_started() {
+    let variant = typed::<Smolowitz>("smolowitz");
+    let game = Played::start(variant, 0);
+    let root = Root {
+        position: &game.position,
+        keys: game.keys(),
+    };
+    let limits = Limits {
+        since: Some(Stopwatch::start()),
+        ..depth(1)
+    };
+    let wait = Duration::from_millis(20);
+    std::thread::sleep(wait);
+    let mut times = Vec::new();
+    let mut listen = |report: Report| {
+        if let Report::Info(info) = report {
+            times.push(info.time);
+        }
+    };
+    let mut search = Search::new(options(variant.game()));
+    search.go(root, &limits, &Control::default(), &mut listen);
+    assert!(!times.is_empty());
+    assert!(times.iter().all(|&time| time >= wait), "{times:?}");
 }
 
 #[test]
