@@ -102,26 +102,6 @@ test("the evaluation bar is flipped together with the board", async () => {
   assert.equal(await isFlipped(), false);
 });
 
-test("every legal turn has its score on demand", async () => {
-  const { page } = board;
-  await visit(page, address("unachess", ["K@e1", "K@e8"]));
-  const { turns } = await ask(page, "turns", { game: "unachess", turns: ["K@e1", "K@e8"] });
-  await click(page, "All turns");
-  await page.waitForFunction((all) => document.querySelectorAll(".all-turns tbody tr").length === all, turns.length);
-  await page.locator(".overlay .value").first().waitFor();
-  // A piece in reserve shows the score of its best turn, too.
-  await page.locator('[data-pocket="Q"][data-value]').waitFor();
-  await page.locator(".all-turns caption", { hasText: "Every turn and its score for White" }).waitFor();
-  // When a piece is chosen, each of its target squares shows the score of going there.
-  await page.locator('[data-square="e1"]').click();
-  await page.waitForFunction(() => /score/.test(document.querySelector('[data-square="d1"]').getAttribute("aria-label")));
-  // The third column has the depth of each score.
-  assert.match(await page.locator(".all-turns tbody td:nth-child(3)").first().textContent(), /^\d+$/);
-  await page.keyboard.press("Escape");
-  await page.locator(".all-turns .turn").first().click();
-  await page.locator(".moves > li").nth(2).waitFor();
-});
-
 test("an analysed game has a graph, and a tap on the graph opens a position", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 4);
@@ -190,15 +170,6 @@ test("the lines are not redrawn while one of two fingers presses them", async ()
   });
   assert.equal(redraws[0], 0);
   assert.ok(redraws[1] > 0);
-});
-
-test("a turn in the list of all turns can be tapped while the list fills", async () => {
-  const { page } = board;
-  await visit(page, address("ssehc", ["f3e2"]));
-  await click(page, "All turns");
-  await page.locator(".all-turns .turn").nth(5).waitFor();
-  await page.locator(".all-turns .turn").first().click({ delay: 600 });
-  await page.locator(".moves > li").nth(1).waitFor();
 });
 
 test("a wrong address shows an error and a board that can be analysed, and damaged storage is ignored", async () => {

@@ -9,6 +9,7 @@ import { Lines } from "./lines.js";
 import { EveryTurn } from "./everyturn.js";
 import { CommandField } from "./command.js";
 import { editor } from "./editor.js";
+import { keptTree, treeOf } from "./kept.js";
 import { Graph } from "./graph.js";
 import { NOT_STORED } from "./newgame.js";
 import { openChessGame, openGame } from "./records.js";
@@ -36,29 +37,6 @@ export async function analysePage(main, { parameters }) {
   const tree = latest ? treeOf(latest) : keptTree(kept, asked);
   await page.open({ ...asked, tree });
   return page;
-}
-
-// The tree of an analysis; null if the tree is damaged.
-function treeOf(analysis) {
-  try {
-    return Tree.of(analysis.tree);
-  } catch {
-    return null;
-  }
-}
-
-// Finds a kept analysis with the game, start and seed of `asked`. Returns its tree, or null. Stores its id in `asked`.
-// If `asked` has an id, the analysis must have the same id. Otherwise its tree must contain the turns of `asked`.
-// If `asked` has no id, no turns and the start "startpos", it is a new analysis: returns null.
-function keptTree(kept, asked) {
-  for (const analysis of kept) {
-    if (["game", "start", "seed"].some((name) => analysis[name] !== asked[name])) continue;
-    const tree = (asked.id ? analysis.id === asked.id : asked.turns.length > 0 || asked.start !== "startpos") && treeOf(analysis);
-    if (!tree || !(asked.id || tree.find(asked.turns))) continue;
-    asked.id = analysis.id;
-    return tree;
-  }
-  return null;
 }
 
 const DEPTHS = [{ value: "", label: "no limit" }, ...["6", "10", "14", "20"].map((value) => ({ value, label: value }))];

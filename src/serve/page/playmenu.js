@@ -8,7 +8,7 @@ import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from 
 import { watchForward } from "./forward.js";
 
 // The address of a game's analysis page. more: further turns after `turns`. `keptTree` in
-// analyse.js says which stored analysis the page continues.
+// kept.js says which stored analysis the page continues.
 export function analysisAddress({ id = "", game, start, seed, turns }, more = []) {
   return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
 }

@@ -1,0 +1,37 @@
+// The scores of every legal turn on the analysis board.
+
+import test from "node:test";
+import assert from "node:assert/strict";
+import { ask, click, useBoard, visit } from "./harness.js";
+
+const board = useBoard();
+const address = (game, turns = []) => `#/analyse?${new URLSearchParams({ game, turns: turns.join(" ") })}`;
+
+test("every legal turn has its score on demand", async () => {
+  const { page } = board;
+  await visit(page, address("unachess", ["K@e1", "K@e8"]));
+  const { turns } = await ask(page, "turns", { game: "unachess", turns: ["K@e1", "K@e8"] });
+  await click(page, "All turns");
+  await page.waitForFunction((all) => document.querySelectorAll(".all-turns tbody tr").length === all, turns.length);
+  await page.locator(".overlay .value").first().waitFor();
+  // A piece in reserve shows the score of its best turn, too.
+  await page.locator('[data-pocket="Q"][data-value]').waitFor();
+  await page.locator(".all-turns caption", { hasText: "Every turn and its score for White" }).waitFor();
+  // When a piece is chosen, each of its target squares shows the score of going there.
+  await page.locator('[data-square="e1"]').click();
+  await page.waitForFunction(() => /score/.test(document.querySelector('[data-square="d1"]').getAttribute("aria-label")));
+  // The third column has the depth of each score.
+  assert.match(await page.locator(".all-turns tbody td:nth-child(3)").first().textContent(), /^\d+$/);
+  await page.keyboard.press("Escape");
+  await page.locator(".all-turns .turn").first().click();
+  await page.locator(".moves > li").nth(2).waitFor();
+});
+
+test("a turn in the list of all turns can be tapped while the list fills", async () => {
+  const { page } = board;
+  await visit(page, address("ssehc", ["f3e2"]));
+  await click(page, "All turns");
+  await page.locator(".all-turns .turn").nth(5).waitFor();
+  await page.locator(".all-turns .turn").first().click({ delay: 600 });
+  await page.locator(".moves > li").nth(1).waitFor();
+});
