@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { ask, click, useBoard, visit } from "./harness.js";
+import { ask, click, says, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const address = (game, turns = []) => `#/analyse?${new URLSearchParams({ game, turns: turns.join(" ") })}`;
@@ -34,4 +34,35 @@ test("a turn in the list of all turns can be tapped while the list fills", async
   await page.locator(".all-turns .turn").nth(5).waitFor();
   await page.locator(".all-turns .turn").first().click({ delay: 600 });
   await page.locator(".moves > li").nth(1).waitFor();
+});
+
+test("each answer shows the best score of its turns", async () => {
+  const { page } = board;
+  const best = (turns) => page.evaluate((texts) => {
+    const scores = [...document.querySelectorAll(".all-turns tbody tr")].map((row) => [row.querySelector("button").textContent, row.children[1].textContent]);
+    return scores.find(([text]) => texts.includes(text))[1];
+  }, turns.map(({ native }) => native));
+  const isShown = (answer, score) => page.waitForFunction(
+    ([name, wanted]) => document.querySelector(`[data-answer="${name}"]`)?.dataset.value === wanted,
+    [answer, score],
+  );
+  // Waits until the search of all turns has ended, so that no score changes.
+  const everyTurn = async (turns) => {
+    await click(page, "All turns");
+    await page.waitForFunction((all) => document.querySelectorAll(".all-turns tbody tr").length === all, turns.length);
+    await says(page, "Each piece that you can choose shows");
+  };
+  const short = (score) => (/^[+-]?\d/.test(score) ? `${score[0] === "+" ? "+" : ""}${Number(score).toFixed(1)}` : score);
+
+  await visit(page, address("ssehc", ["f3e2"]));
+  const { turns: heads } = await ask(page, "turns", { game: "ssehc", turns: ["f3e2"] });
+  await everyTurn(heads);
+  await isShown("pass", short(await best(heads.filter(({ text }) => !text.includes("@")))));
+
+  await visit(page, address("unplay-strict"));
+  const { turns } = await ask(page, "turns", { game: "unplay-strict" });
+  await everyTurn(turns);
+  await page.locator('[data-square="h8"]').click();
+  await page.locator('[data-square="g7"]').click();
+  for (const [answer, text] of [["none", "h8g7"], ["q", "h8g7*q"]]) await isShown(answer, short(await best(turns.filter((turn) => turn.text === text))));
 });

@@ -58,12 +58,16 @@ export class Column {
         ),
       );
     }
-    this.place(at, free);
+    this.spot = [at, free];
+    this.place();
     this.node.querySelector("button:not(.missing)").focus({ preventScroll: true });
   }
 
-  // Places the column next to a square and inside the board. It stays inside when the board is resized.
-  place([x, y], free) {
+  // Places the column next to a square and inside the board. It stays inside when the board is resized. Must be
+  // called again when the answers have become wider. Does nothing while the column is hidden.
+  place() {
+    if (!this.isOpen()) return;
+    const [[x, y], free] = this.spot;
     const board = this.node.parentElement.getBoundingClientRect();
     const box = this.node.getBoundingClientRect();
     const [width, height] = [(box.width / board.width) * 100, (box.height / board.height) * 100];

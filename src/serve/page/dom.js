@@ -77,6 +77,16 @@ export function refill(node, ...children) {
   node.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
 }
 
+// Shows a text on each element inside `node` that has the data attribute `name`: the text in `values` for
+// the value of this attribute, if any.
+export function showValues(node, name, values) {
+  for (const { dataset } of node.querySelectorAll(`[data-${name}]`)) {
+    const value = values[dataset[name]];
+    if (value) dataset.value = value;
+    else delete dataset.value;
+  }
+}
+
 // How long to wait for the click that the browser sends after the end of a touch, in milliseconds.
 const CLICK_DELAY = 60;
 

@@ -25,20 +25,25 @@ export function marksOf(table, next) {
 }
 
 // The scores to show: `squares` by the name of a square, `pocket` by the letter of a piece in
-// reserve. Each is the best score of the turns whose next tap is there. A tap on an answer counts for
-// the square beside which the question stands.
+// reserve, `answer` by the answer. Each is the best score of the turns whose next tap is there. The
+// answer "pass" stands for the turns that do not begin in the pocket.
 export function valuesShown({ values, entry }) {
-  const shown = { squares: {}, pocket: {} };
-  if (!values) return shown;
-  const best = new Map();
-  const at = entry.taps.length;
-  for (const { turn, way } of entry.open) {
+  const shown = { squares: {}, pocket: {}, answer: {} };
+  const orders = new Map();
+  const note = (group, place, { text, order }) => {
+    const known = `${group} ${place}`;
+    if (!place || order <= (orders.get(known) ?? -Infinity)) return;
+    orders.set(known, order);
+    shown[group][place] = text;
+  };
+  for (const { turn, way } of values ? entry.open : []) {
     const value = values.get(turn.text);
-    const tap = way[at];
-    const place = tap?.square ?? tap?.pocket ?? tap?.choice?.at;
-    if (!value || !place) continue;
-    if (!best.has(place) || value.order > best.get(place).order) best.set(place, value);
+    const tap = way[entry.taps.length];
+    if (!value || !tap) continue;
+    note("squares", tap.square, value);
+    note("pocket", tap.pocket, value);
+    note("answer", tap.choice?.answer, value);
+    if (!way[0].pocket) note("answer", "pass", value);
   }
-  for (const [place, { text }] of best) shown[place.length > 1 ? "squares" : "pocket"][place] = text;
   return shown;
 }

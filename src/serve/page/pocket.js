@@ -43,15 +43,6 @@ export class Pocket {
     if (focused) this.focus(focused);
   }
 
-  // Shows scores on the pieces. values: the score of each letter, as a text.
-  showValues(values) {
-    for (const piece of this.node.querySelectorAll("[data-pocket]")) {
-      const value = values[piece.dataset.pocket];
-      if (value) piece.dataset.value = value;
-      else delete piece.dataset.value;
-    }
-  }
-
   focus(letter) {
     const found = letter && isWhite(letter) === (this.color === "w") ? this.node.querySelector(`[data-pocket="${letter}"]`) : null;
     (found ?? this.node.querySelector(".open") ?? this.node.firstChild)?.focus();

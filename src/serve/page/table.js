@@ -1,6 +1,6 @@
 // A table: a board with its pockets, a line of text and the entry of turns. Each page with a board has a table.
 
-import { el, button, announce } from "./dom.js";
+import { el, button, announce, showValues } from "./dom.js";
 import { ask } from "./api.js";
 import { arrowsOf } from "./arrows.js";
 import { Board } from "./board.js";
@@ -342,8 +342,9 @@ export class Table {
     if (!this.state) return;
     this.board.letterKeys = settings().letterKeys;
     this.shown = this.entry.previewOn(this.state.placement);
-    const { squares, pocket } = valuesShown(this);
-    for (const color of COLORS) this.pockets[color].showValues(pocket);
+    const { squares, ...others } = valuesShown(this);
+    for (const [name, values] of Object.entries(others)) showValues(this.node, name, values);
+    this.board.column.place();
     this.board.show({
       placement: this.shown,
       marks: marksOf(this, this.next()),
@@ -365,14 +366,13 @@ export class Table {
       const open = new Set([...next.pockets].filter((letter) => isWhite(letter) === (color === "w")));
       this.pockets[color].show({ reserve: state.reserve, open, chosen: pocketChosen, lit: open.size > 0 });
     }
-    this.drawBoard();
     const declare = next.choices.filter((tap) => tap.choice.answer === "end");
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     const tapped = this.entry.taps.flatMap(({ square }) => square ?? []);
     this.board.ask({ choices: [...questions, ...missingAnswers(state, questions)], title: this.question(questions), pieceOf: (answer) => pieceOfAnswer(state, answer), tapped });
     const mayPass = playing && !this.passed && this.entry.taps.length === 0 && state.due?.kind === "may" && this.entry.mayPassPocket();
     const again = playing && (this.entry.taps.length > 0 || this.passed) ? [button("Choose again", () => this.cancel(), { class: "quiet" })] : [];
-    const buttons = declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare" }));
+    const buttons = declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare", "data-answer": "end" }));
     // If the end can be declared only after an un-capture, the button looks disabled. A tap says what is missing.
     if (this.declaring && playing && buttons.length + again.length === 0 && state.declaration?.legal) {
       buttons.push(button("Declare the end", () => this.tap({ choice: { answer: "end", label: "" } }), { class: "declare", "aria-disabled": "true" }));
@@ -380,7 +380,8 @@ export class Table {
     const remedy = this.message && this.remedy ? [this.remedy] : [];
     this.extra.replaceChildren(...(this.declaring ? [] : buttons), ...again, ...remedy);
     this.declaring?.replaceChildren(...buttons);
-    if (mayPass) this.pockets[state.side].node.append(button("Nothing was captured", () => this.pass(), { class: "pass" }));
+    if (mayPass) this.pockets[state.side].node.append(button("Nothing was captured", () => this.pass(), { class: "pass", "data-answer": "pass" }));
+    this.drawBoard();
     this.showLine(this.prompt(next));
     // If the line is empty, the players have ended the game: nobody plays.
     for (const color of COLORS) this.strips[color].showTurn(!state.over && this.line.textContent !== "" && state.side === color);
