@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHONE, ask, axe, beginGame, byKeyboard, byMouse, click, closeBoard, gameOfTwoPhases, gamesWhere, keepGame, openBoard, openFile, ownServer, playGame, played, ready, saved, says, someGame, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, beginGame, byKeyboard, byMouse, click, closeBoard, gameOfTwoPhases, gamesWhere, holdAnswers, keepGame, openBoard, openFile, ownServer, playGame, played, ready, saved, says, someGame, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const heard = (page, words) => page.waitForFunction((wanted) => document.getElementById("live").textContent.includes(wanted), words);
@@ -239,6 +239,22 @@ test("Reviver is offered a draw, and answers", async () => {
   await click(page, "More");
   await click(page, "Offer a draw");
   await page.waitForFunction(() => /declines the draw/.test(document.querySelector(".line").textContent) || /has accepted your offer/.test(document.querySelector(".end").textContent));
+});
+
+test("neither a hint nor the best turns change an offer of a draw", async () => {
+  const { page } = board;
+  await beginGame(page, "unplay-strict", { who: "you" });
+  const searches = await holdAnswers(page, "analyse");
+  await click(page, "More");
+  await click(page, "Offer a draw");
+  await says(page, "Reviver considers your offer");
+  await type(page, "hint");
+  await page.getByRole("tab", { name: "Analysis" }).click();
+  await click(page, "Show the best turns");
+  await page.locator(".thinking", { hasText: "Reviver considers your offer" }).waitFor();
+  assert.equal(searches.held.length, 1);
+  await searches.end();
+  await page.waitForFunction(() => /declines the draw|has accepted your offer/.test(document.body.textContent));
 });
 
 test("the end of a game is announced, and its review and chess game are offered", async () => {

@@ -15,7 +15,7 @@ import { sound } from "./sound.js";
 import { watchForward } from "./forward.js";
 import { Guide } from "./guide.js";
 import { Owners } from "./owners.js";
-import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, showMissingGame } from "./playmenu.js";
+import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, showMissingGame, whyNoLines } from "./playmenu.js";
 
 const SPEEDS = [["0", "no pause"], ["700", "a short pause"], ["2500", "a long pause"]].map(([value, label]) => ({ value, label }));
 
@@ -36,6 +36,8 @@ export class PlayPage {
     // viewed: the ply shown. wanted: the ply requested. Null in both: the last ply.
     this.viewed = this.wanted = null;
     this.paused = false;
+    // The search for Reviver's answer to a draw offer; null if no offer is open.
+    this.offer = null;
     this.declaring = el("div", { class: "declaring" });
     this.table = new Table({
       declaring: this.declaring,
@@ -232,14 +234,15 @@ export class PlayPage {
     this.waiting = setTimeout(() => this.think(), this.isSelfPlay() && this.record.turns.length > 0 ? (this.record.pause ?? 700) : 0);
   }
 
-  // Stops Reviver's search, or the pause before it.
+  // Stops Reviver's search, or the pause before it. A draw offer without an answer ends.
   stopReviver() {
     clearTimeout(this.waiting);
     this.search?.stop();
+    this.offer = null;
   }
 
   think() {
-    this.search?.stop();
+    this.stopReviver();
     this.stopLines();
     this.busy(true);
     const search = stream("analyse", { ...this.line(), mode: "play", level: this.record.level, ...this.clocks.limits(this.state) }, {
@@ -361,10 +364,8 @@ export class PlayPage {
   }
 
   startLines() {
-    if (this.viewed === null && !this.human(this.state.player)) {
-      this.lines.tell(this.state.over ? this.state.result_words : "The best turns are shown while it is your turn. The analysis board shows them at any time.");
-      return;
-    }
+    const reason = whyNoLines(this);
+    if (reason) return this.lines.tell(reason);
     this.search?.stop();
     this.lines.start(this.table, { multipv: 3, movetime: 20000 });
     this.linesButton.textContent = "Stop";

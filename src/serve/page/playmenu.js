@@ -35,8 +35,18 @@ export const COMMANDS = [
   ["new", "another game", (page) => { location.hash = `#/new/${page.game.name}`; }],
 ];
 
-export function mayHint({ record, state, viewed }) {
-  return !record.over && !state.over && viewed === null && record.players[state.player - 1] === "human";
+const CONSIDERS = "Reviver considers your offer of a draw.";
+
+export function mayHint({ record, state, viewed, offer }) {
+  return !offer && !record.over && !state.over && viewed === null && record.players[state.player - 1] === "human";
+}
+
+// Why the best turns cannot be shown now, or nothing.
+export function whyNoLines(page) {
+  const { state, viewed, offer } = page;
+  if (offer) return CONSIDERS;
+  if (viewed !== null || page.human(state.player)) return "";
+  return state.over ? state.result_words : "The best turns are shown while it is your turn. The analysis board shows them at any time.";
 }
 
 // Searches for the best turn at full strength, and shows it.
@@ -44,7 +54,7 @@ export function hint(page) {
   const { table } = page;
   if (!mayHint(page)) {
     const early = page.viewed === null && !page.record.over;
-    table.say(early ? "You get hints only on your own turn." : page.whyNot());
+    table.say(page.offer ? CONSIDERS : early ? "You get hints only on your own turn." : page.whyNot());
     return;
   }
   page.search?.stop();
@@ -136,20 +146,26 @@ function offerDraw(page) {
     page.finish("1/2-1/2", "A draw: both players have agreed.");
     return;
   }
-  page.table.say("Reviver considers the offer.");
-  page.search?.stop();
-  page.search = stream("analyse", { ...page.line(), mode: "draw", offered_by: page.record.players.indexOf("human") + 1, movetime: 2000 }, {
+  if (page.offer) return;
+  page.stopReviver();
+  page.table.say(CONSIDERS);
+  page.offer = page.search = stream("analyse", { ...page.line(), mode: "draw", offered_by: page.record.players.indexOf("human") + 1, movetime: 2000 }, {
     best: ({ accepted }) => {
+      page.offer = null;
       if (accepted) {
         page.finish("1/2-1/2", "A draw: Reviver has accepted your offer.");
         return;
       }
       page.table.say("Reviver declines the draw.");
+      page.showButtons();
       page.next();
     },
   });
-  page.search.done.catch((error) => {
+  page.showButtons();
+  page.offer.done.catch((error) => {
+    page.offer = null;
     page.table.complain(error.message);
+    page.showButtons();
     page.next();
   });
 }
