@@ -60,9 +60,9 @@ test("after a step to another position, the page no longer asks for a better tur
   await click(page, "To the end");
   await positions.has(2);
   await positions.release();
-  await answer(page, "2. Ka1-b1");
+  await answer(page, "Turn 2: Ka1-b1");
   await page.waitForTimeout(500);
-  await answer(page, "2. Ka1-b1");
+  await answer(page, "Turn 2: Ka1-b1");
   // The answer to a tried turn comes after the visitor has stepped away.
   await type(page, (await ask(page, "turns", { game: "unplay", turns: ["h8g8", "a1b1"] })).turns[0].text);
   await positions.has(1);

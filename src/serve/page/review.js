@@ -236,7 +236,7 @@ class ReviewPage {
     // Both scores are from the view of the side that played.
     const scored = (score) => scoreFor(score, sideName(this.table.state.last.side));
     const better = turn.best && turn.best !== turn.text ? ` Best was ${turn.best_native} (${scored(turn.best_score)}).` : "";
-    this.tell(`${this.ply}. ${turn.native}${judged} (${turn.forced ? "the only legal turn" : scored(turn.score)}).${better}`);
+    this.tell(`Turn ${this.ply}: ${turn.native}${judged} (${turn.forced ? "the only legal turn" : scored(turn.score)}).${better}`);
   }
 
   step(by) {
