@@ -59,10 +59,25 @@ test("each answer shows the best score of its turns", async () => {
   await everyTurn(heads);
   await isShown("pass", short(await best(heads.filter(({ text }) => !text.includes("@")))));
 
-  await visit(page, address("unplay-strict"));
-  const { turns } = await ask(page, "turns", { game: "unplay-strict" });
+  await visit(page, address("unplay"));
+  const { turns } = await ask(page, "turns", { game: "unplay" });
   await everyTurn(turns);
   await page.locator('[data-square="h8"]').click();
   await page.locator('[data-square="g7"]').click();
   for (const [answer, text] of [["none", "h8g7"], ["q", "h8g7*q"]]) await isShown(answer, short(await best(turns.filter((turn) => turn.text === text))));
+});
+
+test("a forced win is written as in the terminal, and the page explains the sign", async () => {
+  const { page } = board;
+  const note = "+M5 means a forced win in 5 turns";
+  await visit(page, address("unplay"));
+  await click(page, "All turns");
+  await page.locator(".all-turns tr", { hasText: "Kh8-g7(*B)" }).getByText("+M1", { exact: true }).waitFor();
+  await page.locator(".all-turns caption", { hasText: note }).waitFor();
+  await page.locator(".overlay .value", { hasText: "+M1" }).waitFor();
+  await click(page, "Analyse");
+  await page.locator(".lines strong", { hasText: "+M1" }).waitFor();
+  await page.locator(".thinking", { hasText: note }).waitFor();
+  // Sentences have words instead.
+  await page.locator('.evaluation[aria-label="Evaluation: White wins in 1"]').waitFor();
 });

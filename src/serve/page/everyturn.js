@@ -3,7 +3,7 @@
 import { el, button, drawSteadily, grid, refill } from "./dom.js";
 import { stream } from "./api.js";
 import { sideName } from "./pieces.js";
-import { scoreOrder, scoreText, shortScore } from "./words.js";
+import { forcedNote, scoreOrder, scoreText, shortScore } from "./words.js";
 
 const TIME = 10000;
 
@@ -73,7 +73,9 @@ export class EveryTurn {
     const sorted = [...found].sort(([, one], [, other]) => scoreOrder(other.score) - scoreOrder(one.score));
     const { scrollTop } = this.node;
     const rows = sorted.map(([text, { score, depth }]) => [button(native.get(text) ?? text, () => this.onPlay(text), { class: "turn" }), scoreText(score), String(depth)]);
-    refill(this.node, grid(["Turn", "Score", "Depth"], rows, { caption: `Every turn and its score for ${sideName(this.table.state.side)} (${sorted.length} of ${native.size})` }));
+    const caption = `Every turn and its score for ${sideName(this.table.state.side)} (${sorted.length} of ${native.size})`;
+    const note = forcedNote(sorted.map(([, { score }]) => score));
+    refill(this.node, grid(["Turn", "Score", "Depth"], rows, { caption: note ? `${caption}. ${note}` : caption }));
     this.node.scrollTop = scrollTop;
   }
 }

@@ -4,7 +4,7 @@ import { el, announce, button, drawSteadily, refill } from "./dom.js";
 import { stream } from "./api.js";
 import { sideName } from "./pieces.js";
 import { arrowsOf } from "./arrows.js";
-import { count, scoreText } from "./words.js";
+import { count, forcedNote, scoreText } from "./words.js";
 
 const ARROWS = 3;
 const SHOWN = 8;
@@ -63,7 +63,8 @@ export class Lines {
         found.set(info.multipv, info);
         if (info.multipv === 1) {
           this.onInfo(info);
-          this.tell(`Scores for ${sideName(table.state.side)} · depth ${info.depth} · ${count(info.nodes)} nodes · ${count(info.nps)} a second`);
+          const note = forcedNote([...found.values()].map(({ score }) => score));
+          this.tell(`Scores for ${sideName(table.state.side)} · depth ${info.depth} · ${count(info.nodes)} nodes · ${count(info.nps)} a second${note ? ` · ${note}` : ""}`);
         }
         const infos = [...found.values()].sort((one, other) => one.multipv - other.multipv);
         this.infos = infos.slice(0, SHOWN);

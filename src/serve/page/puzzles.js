@@ -7,7 +7,7 @@ import { choicePage } from "./newgame.js";
 import { CommandField } from "./command.js";
 import { sideName } from "./pieces.js";
 import { progress, setProgress } from "./store.js";
-import { scoreFor, scoreText } from "./words.js";
+import { scoreFor } from "./words.js";
 
 export async function puzzlesPage(main, { one: name, two: id, parameters }) {
   if (!name) return chooseGame(main);
@@ -187,7 +187,7 @@ class PuzzlePage {
     this.search?.stop();
     const limits = state.player === this.winner ? { mate: Math.max(1, this.puzzle.turns - this.own), movetime: 10000 } : { movetime: 1000 };
     this.search = searchBest({ line, turns, limits }, ({ text, native }, score) => {
-      if (this.table.gameLine === line) this.follow([...line.turns, text], `Reviver: ${native} (${scoreText(score)}).`);
+      if (this.table.gameLine === line) this.follow([...line.turns, text], `Reviver: ${native} (${scoreFor(score, sideName(state.side))}).`);
     }, (text) => this.table.complain(text));
   }
 

@@ -2,26 +2,37 @@
 
 import { sideName } from "./pieces.js";
 
+// A score as the terminal writes it: in pawns, or +M5 for a forced win in 5 turns.
 export function scoreText(score) {
   if (!score) return "";
-  if (score.mate !== undefined) return score.mate > 0 ? `wins in ${score.mate}` : score.mate < 0 ? `loses in ${-score.mate}` : "lost";
+  if (score.mate !== undefined) return `${score.mate > 0 ? "+" : "-"}M${Math.abs(score.mate)}`;
   const pawns = score.cp / 100;
   return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`;
 }
 
+// A forced win or loss in words.
+function forcedWords({ mate }) {
+  return mate > 0 ? `wins in ${mate}` : mate < 0 ? `loses in ${-mate}` : "has lost";
+}
+
+// What the sign for a forced win means, if one of these scores has it.
+export function forcedNote(scores) {
+  return scores.some(({ mate }) => mate !== undefined) ? "+M5 means a forced win in 5 turns, -M5 a forced loss." : "";
+}
+
 // A score in words. name: the side whose score it is.
 export function scoreFor(score, name) {
-  return score.mate === undefined ? `${scoreText(score)} for ${name}` : `${name} ${score.mate === 0 ? "has " : ""}${scoreText(score)}`;
+  return score.mate === undefined ? `${scoreText(score)} for ${name}` : `${name} ${forcedWords(score)}`;
 }
 
 // A hint: the turn in words. If the search has found a forced win or loss, the hint also says so.
 export function hintWords({ plain }, score) {
-  return `Hint: ${plain}${score?.mate === undefined ? "" : ` (${scoreText(score)})`}.`;
+  return `Hint: ${plain}${score?.mate === undefined ? "" : ` (${forcedWords(score)})`}.`;
 }
 
 // A score in a few characters, for the board.
 export function shortScore(score) {
-  if (score.mate !== undefined) return `#${score.mate}`;
+  if (score.mate !== undefined) return scoreText(score);
   const pawns = score.cp / 100;
   return `${pawns > 0 ? "+" : ""}${Math.abs(pawns) >= 10 ? Math.round(pawns) : pawns.toFixed(1)}`;
 }
