@@ -83,17 +83,14 @@ impl Usage {
     /// # Errors
     ///
     /// If too many searches of the client run or wait, or if no place becomes free within
-    /// [`SEARCH_WAIT`].
+    /// [`SEARCH_WAIT`]. The earlier search of the page is stopped all the same. So the client soon
+    /// has room for a new one.
     pub(super) async fn wait_for_search_place(
         &self,
         client: IpAddr,
         page: Option<&str>,
         control: &Arc<Control>,
     ) -> Result<SearchPlace, NoPlace> {
-        if !take(&mut self.counts().client_searches, client, CLIENT_SEARCHES) {
-            return Err(NoPlace::Client);
-        }
-        let search = Place::new(self, Held::Search(client));
         let page = page.map(|page| {
             let earlier = self
                 .counts()
@@ -104,6 +101,10 @@ impl Usage {
             }
             Place::new(self, Held::Page(page.to_owned(), Arc::clone(control)))
         });
+        if !take(&mut self.counts().client_searches, client, CLIENT_SEARCHES) {
+            return Err(NoPlace::Client);
+        }
+        let search = Place::new(self, Held::Search(client));
         let permit = timeout(SEARCH_WAIT, Arc::clone(&self.searches).acquire_owned());
         let permit = permit.await.map_err(|_| NoPlace::Processors)?;
         let permit = permit.map_err(|_| NoPlace::Processors)?;
@@ -221,6 +222,27 @@ mod tests {
         assert!(next.is_ok() && !second.is_stopped());
         drop(next);
         assert!(usage.counts().pages.is_empty() && usage.counts().client_searches.is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_page_of_a_client_at_its_limit_stops_its_own_search_to_get_room() {
+        let usage = Usage::new(CLIENT_SEARCHES);
+        let [first, second] = [(); 2].map(|()| Arc::new(Control::default()));
+        let own = usage.wait_for_search_place(CLIENT, Some("page"), &first);
+        let own = own.await;
+        let mut others = Vec::new();
+        for _ in 1..CLIENT_SEARCHES {
+            let control = Arc::default();
+            let place = usage.wait_for_search_place(CLIENT, None, &control);
+            others.push(place.await);
+        }
+        assert!(own.is_ok() && others.iter().all(Result::is_ok));
+        let refused = usage.wait_for_search_place(CLIENT, Some("page"), &second);
+        assert_eq!(refused.await.err(), Some(NoPlace::Client));
+        assert!(first.is_stopped() && usage.counts().pages.is_empty());
+        drop(own);
+        let next = usage.wait_for_search_place(CLIENT, Some("page"), &second);
+        assert!(next.await.is_ok());
     }
 
     #[tokio::test]
