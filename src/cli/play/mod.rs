@@ -70,8 +70,8 @@ const MOVETIME: Span = Span::millis(2000);
     reviver play --load reviver-ssehc-20260101-1.pgn\n  \
     reviver play --resume\n\n\
     --movetime, --time, --nodes and --depth limit the engine's turns.\n\
-    At a terminal, play asks whether to continue a game that was interrupted or that you left;\n\
-    --resume continues it without asking.\n\
+    At a terminal, play asks whether to continue a game that was interrupted or that you left, and\n\
+    play GAME asks only for a game of GAME. --resume continues the latest one without asking.\n\
     Turns are shown in the notation of --notation. You can type them in either notation.\n\
     Type help in the game for all that can be typed there."
 )]
@@ -252,7 +252,7 @@ impl Args {
             )));
         }
         if self.from.is_none() && self.start.fen.fen.is_none() {
-            match EarlierGame::offer(folder, console)? {
+            match EarlierGame::offer(folder, self.game, console)? {
                 ResumeAnswer::Continue(game) => return Ok(Some(GameChoice::earlier(game))),
                 ResumeAnswer::Other => {}
                 ResumeAnswer::Leave => return Ok(None),

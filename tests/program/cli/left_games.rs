@@ -101,6 +101,12 @@ fn a_game_that_was_left_with_ctrl_c_is_offered_at_the_next_start() {
     assert_eq!(folder.records().len(), 1);
 
     let mut session = terminal(&folder, &["play", "unachess", "--side", "both"]);
+    let before = wait_for(&mut session, "Turn 1: ");
+    assert!(!before.contains("was not finished"), "{before}");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+
+    let mut session = terminal(&folder, &["play", "ssehc", "--side", "both"]);
     wait_for(&mut session, "Your game of ssehc (");
     wait_for(&mut session, "Continue it? [Y/n] ");
     types(&mut session, "quit");

@@ -99,7 +99,14 @@ fn a_game_is_offered_at_the_next_start_after_the_terminal_was_closed() {
         .expect("a process");
     session.exp_eof().expect("the end");
 
-    let mut session = terminal(&folder, &["play", "unachess"]);
+    // A game is not offered to a person who names another one.
+    let mut session = terminal(&folder, &["play", "unachess", "--side", "both"]);
+    let before = wait_for(&mut session, "Turn 1: ");
+    assert!(!before.contains("was not finished"), "{before}");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+
+    let mut session = terminal(&folder, &["play"]);
     wait_for(&mut session, "Your game of ssehc (2 turns, ");
     wait_for(&mut session, "Continue it? [Y/n] ");
     types(&mut session, "");
@@ -133,7 +140,7 @@ fn an_unfinished_game_that_was_left_is_offered_until_it_is_declined() {
     types(&mut session, "quit");
     session.exp_eof().expect("the end");
 
-    let other = ["play", "unachess", "--side", "both"];
+    let other = ["play", "--side", "both"];
     let mut session = terminal(&folder, &other);
     wait_for(&mut session, "Your game of ssehc (1 turn, ");
     wait_for(&mut session, "Continue it? [Y/n] ");
@@ -148,6 +155,8 @@ fn an_unfinished_game_that_was_left_is_offered_until_it_is_declined() {
     wait_for(&mut session, "Continue it? [Y/n] ");
     types(&mut session, "no");
     wait_for(&mut session, "It stays in reviver-ssehc-");
+    wait_for(&mut session, "Which game? ");
+    types(&mut session, "unachess");
     wait_for(&mut session, "Turn 1: ");
     types(&mut session, "quit");
     session.exp_eof().expect("the end");
@@ -194,18 +203,20 @@ fn a_game_ended_by_quit_is_offered_after_a_game_ended_by_a_signal_was_declined()
         .expect("a process");
     session.exp_eof().expect("the end");
 
-    let other = ["play", "unplay", "--side", "both"];
+    let other = ["play", "--side", "both"];
     for game in ["unachess", "ssehc"] {
         let mut session = terminal(&folder, &other);
         wait_for(&mut session, &format!("Your game of {game} (1 turn, "));
         wait_for(&mut session, "Continue it? [Y/n] ");
         types(&mut session, "no");
+        wait_for(&mut session, "Which game? ");
+        types(&mut session, "unplay");
         wait_for(&mut session, "Turn 1: ");
         types(&mut session, "quit");
         session.exp_eof().expect("the end");
     }
     let mut session = terminal(&folder, &other);
-    let before = wait_for(&mut session, "Turn 1: ");
+    let before = wait_for(&mut session, "Which game? ");
     assert!(!before.contains("Continue it?"), "{before}");
     types(&mut session, "quit");
     session.exp_eof().expect("the end");

@@ -12,7 +12,7 @@ use super::settings::{GameSettings, KnownSettings};
 use crate::cli::files::read_file;
 use crate::cli::terminal::{Console, Input};
 use crate::cli::{Error, note};
-use crate::games::{TypedGame, Visitor};
+use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::NativeWords;
 use crate::plural::counted;
 use crate::record::{self, GameResult, Record};
@@ -106,17 +106,22 @@ impl EarlierGame {
     /// If there is no such game.
     pub(in crate::cli::play) fn resume(folder: Option<&Folder>) -> Result<Self, Error> {
         let none = || Error::Failed("there is no unfinished game".to_owned());
-        latest(folder).or_else(|| left(folder)).ok_or_else(none)
+        latest(folder, None)
+            .or_else(|| left(folder, None))
+            .ok_or_else(none)
     }
 
-    /// Offers an unfinished game. At a terminal, asks whether to continue the game of
-    /// [`Self::resume`]. Without a terminal, says how to continue a kept game.
+    /// Offers an unfinished game. With `named`, the game on the command line, offers only a game
+    /// of this name. At a terminal, asks whether to continue the latest kept game, or else the game
+    /// that the person quit last. Without a terminal, says how to continue a kept game, if
+    /// [`Self::resume`] would continue it.
     pub(in crate::cli::play) fn offer(
         folder: Option<&Folder>,
+        named: Option<&'static Game>,
         console: &mut Console,
     ) -> Result<ResumeAnswer, Error> {
         if !console.is_terminal() {
-            if let Some(game) = latest(folder) {
+            if let Some(game) = latest(folder, None).filter(|game| game.is_of(named)) {
                 let what = game.describe();
                 note(&format!(
                     "{what} was not finished. Continue it with:\n  reviver play --resume"
@@ -124,7 +129,7 @@ impl EarlierGame {
             }
             return Ok(ResumeAnswer::Other);
         }
-        let Some(game) = latest(folder).or_else(|| left(folder)) else {
+        let Some(game) = latest(folder, named).or_else(|| left(folder, named)) else {
             return Ok(ResumeAnswer::Other);
         };
         let what = game.describe();
@@ -152,6 +157,11 @@ impl EarlierGame {
                 )?,
             }
         }
+    }
+
+    /// Whether it is a game of `named`; always if no game is named.
+    fn is_of(&self, named: Option<&'static Game>) -> bool {
+        named.is_none_or(|named| named == self.record.game)
     }
 
     /// The game in words, with its length and its age, as in
@@ -196,15 +206,17 @@ impl EarlierGame {
     }
 }
 
-/// The latest kept game whose program has ended.
-fn latest(folder: Option<&Folder>) -> Option<EarlierGame> {
+/// The latest kept game of `named`, or of any game if no game is named, whose program has ended.
+fn latest(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<EarlierGame> {
     let unfinished = folder?.unfinished();
-    unfinished.into_iter().find_map(EarlierGame::from_kept)
+    let mut games = unfinished.into_iter().filter_map(EarlierGame::from_kept);
+    games.find(|game| game.is_of(named))
 }
 
 /// The last game that the person quit before its end, from its saved file. If the file cannot be
-/// loaded, or the game in it is over, forgets the game and returns `None`.
-fn left(folder: Option<&Folder>) -> Option<EarlierGame> {
+/// loaded, or the game in it is over, forgets the game and returns `None`. Also returns `None` if it
+/// is not a game of `named`.
+fn left(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<EarlierGame> {
     let folder = folder?;
     let path = folder.left_file()?;
     let game = path.to_str().and_then(|path| EarlierGame::load(path).ok());
@@ -212,7 +224,7 @@ fn left(folder: Option<&Folder>) -> Option<EarlierGame> {
     if game.is_none() {
         folder.forget_left();
     }
-    game
+    game.filter(|game| game.is_of(named))
 }
 
 /// How long ago a file was written.
