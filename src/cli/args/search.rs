@@ -17,10 +17,10 @@ pub(in crate::cli) struct Movetime {
     pub(in crate::cli) movetime: Option<Span>,
 }
 
-/// A clock for each player.
+/// A clock for each engine.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::cli) struct Clock {
-    /// Each player's time for the game, and an increment for each turn: 10s+0.1s
+    /// Each engine's time for the game, and an increment for each turn: 10s+0.1s
     #[arg(long, value_name = "TIME+TIME", value_parser = clock)]
     pub(in crate::cli) time: Option<TimeControl>,
 }

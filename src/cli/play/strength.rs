@@ -280,8 +280,8 @@ pub(super) fn describe(settings: &GameSettings) -> String {
 pub(super) fn ask(console: &mut Console) -> Result<Option<StrengthChoice>, Error> {
     let question = format!(
         "How strong shall Reviver play? Type a level from 0 (a beginner) to {} (full strength), or a limit: \
-         a time for each turn such as 5s, a clock such as 10m+5s, nodes=5000 or depth=4. A limit alone means full \
-         strength. In the game, type side to start a new game with the other side.",
+         a time for each turn such as 5s, a clock for Reviver such as 10m+5s, nodes=5000 or depth=4. A limit alone \
+         means full strength. In the game, type side to start a new game with the other side.",
         GameSettings::FULL_LEVEL
     );
     let leaving = format!("Enter means level {PROPOSED_LEVEL}; quit ends the program.");

@@ -43,7 +43,7 @@ fn the_level_is_shown_and_can_be_changed() {
         &[
             "Reviver plays at level 4 of 20, with at most 30 nodes a turn. Type level to change the strength.\n",
             "Type level 7 to choose level 7. For full strength with a limit, type level 5s (time for each turn), \
-             level 10m+5s (a clock), level nodes=5000 or level depth=4.\n",
+             level 10m+5s (a clock for Reviver), level nodes=5000 or level depth=4.\n",
             "Reviver plays at level 7 of 20, with at most 30 nodes a turn.\n",
             "Reviver plays at full strength (level 20), with 5s a turn.\n",
             "Reviver plays at level 3 of 20, with at most 20 nodes a turn.\n",

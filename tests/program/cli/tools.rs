@@ -257,6 +257,18 @@ fn wrong_times_wrong_clocks_and_old_options_are_answered_with_advice() {
 }
 
 #[test]
+fn only_the_engine_has_a_clock_and_the_help_of_play_says_so() {
+    let help = run(&["play", "--help"]).stdout;
+    let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in [
+        "Each engine's time for the game, and an increment for each turn",
+        "Your own time is not limited.",
+    ] {
+        assert!(words.contains(sentence), "{sentence}: {help}");
+    }
+}
+
+#[test]
 fn an_engine_with_a_clock_shows_it() {
     let words = ["play", "unplay", "--side", "second", "--time", "10s+0.1s"];
     let words = [&words[..], &["--nodes", "50", "--seed", "1"]].concat();

@@ -254,7 +254,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let Some(text) = text else {
             return self.say(&format!(
                 "{}\nType level 7 to choose level 7. For full strength with a limit, type level 5s (time for each \
-                 turn), level 10m+5s (a clock), level nodes=5000 or level depth=4.",
+                 turn), level 10m+5s (a clock for Reviver), level nodes=5000 or level depth=4.",
                 strength::describe(&self.settings)
             ));
         };
