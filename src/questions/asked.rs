@@ -77,6 +77,7 @@ pub(super) struct Asked {
 
 /// The clock of the player to play, in milliseconds.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Clock {
     remaining: u64,
     #[serde(default)]

@@ -18,6 +18,16 @@ pub enum QuestionError {
     /// The body, the JSON object that holds the fields of the question, cannot be read.
     #[error("the body of the question is wrong: {0}")]
     Body(#[from] serde_json::Error),
+    /// The question does not take a field of its body.
+    #[error("unknown field '{field}'; the question {question} takes {}", known.join(", "))]
+    UnknownField {
+        /// The field.
+        field: String,
+        /// The question.
+        question: String,
+        /// The fields that the question takes.
+        known: Vec<&'static str>,
+    },
     /// No game has this name.
     #[error("game: {0}")]
     Game(#[from] UnknownGame),

@@ -9,7 +9,7 @@ use std::thread;
 use serde_json::{Value, json};
 
 use super::asked::{Asked, SearchCaps};
-use super::body::read;
+use super::body::{check_fields, read};
 use super::news::{BestView, InfoView, News, NewsKind, ScoreView};
 use super::{GameLine, QuestionError};
 use crate::analysis::{Analyser, Mark, Review, Reviewer};
@@ -33,14 +33,22 @@ pub enum JobKind {
 }
 
 impl JobKind {
+    /// All kinds.
+    pub const ALL: [JobKind; 2] = [JobKind::Analysis, JobKind::Review];
+
+    /// The name of the question.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            JobKind::Analysis => "analyse",
+            JobKind::Review => "review",
+        }
+    }
+
     /// The kind of job that answers the question with this name; `None` for any other name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "analyse" => Some(JobKind::Analysis),
-            "review" => Some(JobKind::Review),
-            _ => None,
-        }
+        JobKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
@@ -64,6 +72,7 @@ impl Job {
     ///
     /// If it does not have the right form, or if the game or the position is wrong.
     pub fn new(kind: JobKind, body: &[u8], caps: &SearchCaps) -> Result<Self, QuestionError> {
+        check_fields(kind.name(), body)?;
         let asked: Asked = read(body)?;
         asked.line.engine()?;
         // The searches of a review share the time and the nodes that a single analysis may use.
@@ -288,7 +297,6 @@ mod tests {
     fn no_question_gets_more_than_the_caps() {
         let more_than_the_caps = json!({
             "multipv": 1_000_000, "nodes": u64::MAX, "movetime": u64::MAX,
-            "hash": 1_000_000, "threads": 1000,
         });
         for asked in [more_than_the_caps, json!({})] {
             let job = job(JobKind::Analysis, asked);

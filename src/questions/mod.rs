@@ -30,7 +30,7 @@ mod variations;
 
 use serde_json::Value;
 
-use body::read;
+use body::{check_fields, read};
 
 pub use asked::SearchCaps;
 pub use body::with_game;
@@ -49,6 +49,7 @@ pub use variations::VariationError;
 ///
 /// If there is no such question, or if its body or its game is wrong.
 pub fn answer(name: &str, body: &[u8]) -> Result<Value, QuestionError> {
+    check_fields(name, body)?;
     match name {
         "check" => setup::check(&read(body)?),
         "diagram" => positions::diagram(&read(body)?),

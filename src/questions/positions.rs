@@ -145,7 +145,6 @@ mod tests {
     fn explain_without_a_turn_and_without_taps_is_refused() {
         for body in [
             r#"{ "game": "ssehc" }"#,
-            r#"{ "game": "ssehc", "text": "f3a8" }"#,
             r#"{ "game": "ssehc", "turn": null, "taps": null }"#,
         ] {
             let error = answer("explain", body.as_bytes()).expect_err(body);

@@ -27,7 +27,7 @@ pub(super) struct Checked {
 
 /// The parts of a position.
 #[derive(Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 struct Parts {
     /// The pieces on the board by square.
     placement: BTreeMap<String, char>,
@@ -63,6 +63,7 @@ enum DeclaredEnd {
 
 /// The square of the pending field.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct PendingSquare {
     square: String,
     /// Whether the un-capture there is forced.

@@ -15,6 +15,7 @@ use crate::rules::{Illegality, Rules};
 
 /// A turn of a variation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct VariationTurn {
     /// The number of the turn that this turn follows, or 0 for the start.
     pub(super) after: usize,

@@ -23,6 +23,7 @@ pub enum Tap {
 
 /// The answer to a question about a turn.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Choice {
     /// The answers depend on the question:
     ///

@@ -26,7 +26,7 @@ impl Session {
                 "a {task} is running; stop it before the next question"
             ));
         }
-        let body = match questions::with_game(body.as_bytes(), &self.engine.played()) {
+        let body = match questions::with_game(question, body.as_bytes(), &self.engine.played()) {
             Ok(body) => body,
             Err(error) => return self.refuse(error),
         };
