@@ -17,10 +17,15 @@ use crate::record::{Comment, GameResult, Reader, Record, pgn};
 /// The maximum number of games in the answer to `open`.
 const MAX_GAMES: usize = 1000;
 
+/// The answer to `open` about a journal whose last line is torn.
+const TORN: &str = "the last line of the journal is incomplete and was left out";
+
 /// The first games of a text. `complete` is false if the text has more games.
 struct Opened {
     games: Vec<Value>,
     complete: bool,
+    /// What was left out, if not whole games.
+    note: Option<&'static str>,
 }
 
 /// The forward game of a reverse game. If there is none, the answer says why.
@@ -131,10 +136,14 @@ pub(super) struct Text {
     text: String,
 }
 
-/// The first games of a text, at most [`MAX_GAMES`]. A text that begins with a brace is read as a
-/// journal.
+/// The first games of a text, at most [`MAX_GAMES`]. A text that begins with an object of JSON is
+/// read as a journal. A game record may begin with a comment, which also has a brace.
 pub(super) fn open(text: &Text) -> Result<Value, QuestionError> {
-    let Opened { games, complete } = if text.text.trim_start().starts_with('{') {
+    let Opened {
+        games,
+        complete,
+        note,
+    } = if text.text.trim_start().starts_with("{\"") {
         journal(&text.text)?
     } else {
         records(&text.text)?
@@ -142,7 +151,7 @@ pub(super) fn open(text: &Text) -> Result<Value, QuestionError> {
     if games.is_empty() {
         return Err(QuestionError::NoGame);
     }
-    Ok(json!({ "games": games, "complete": complete }))
+    Ok(json!({ "games": games, "complete": complete, "note": note }))
 }
 
 fn records(text: &str) -> Result<Opened, QuestionError> {
@@ -153,7 +162,11 @@ fn records(text: &str) -> Result<Opened, QuestionError> {
         games.push(game_value(&record));
     }
     let complete = reader.next().is_none();
-    Ok(Opened { games, complete })
+    Ok(Opened {
+        games,
+        complete,
+        note: None,
+    })
 }
 
 fn game_value(record: &Record) -> Value {
@@ -171,19 +184,30 @@ fn game_value(record: &Record) -> Value {
     })
 }
 
-/// The games of a journal. Skips the line that describes the event.
+/// The games of a journal. Skips the line that describes the event, and the last line if it is
+/// torn: after a crash it may lack its end or have zero bytes.
 fn journal(text: &str) -> Result<Opened, QuestionError> {
-    let mut games = Vec::new();
+    let (mut games, mut note) = (Vec::new(), None);
+    let last = text.lines().count();
+    let is_torn = |line, error: &serde_json::Error, content: &str| {
+        line == last && !text.ends_with('\n') && (error.is_eof() || content.contains('\0'))
+    };
     let is_game =
         |text: &str| !text.trim().is_empty() && !text.trim_start().starts_with("{\"journal\"");
     let mut lines = (1..).zip(text.lines()).filter(|(_, text)| is_game(text));
-    for (line, text) in lines.by_ref().take(MAX_GAMES) {
-        let entry: Entry =
-            serde_json::from_str(text).map_err(|source| QuestionError::Journal { line, source })?;
-        games.push(entry_value(&entry));
+    for (line, content) in lines.by_ref().take(MAX_GAMES) {
+        match serde_json::from_str::<Entry>(content) {
+            Ok(entry) => games.push(entry_value(&entry)),
+            Err(error) if is_torn(line, &error, content) => note = Some(TORN),
+            Err(source) => return Err(QuestionError::Journal { line, source }),
+        }
     }
     let complete = lines.next().is_none();
-    Ok(Opened { games, complete })
+    Ok(Opened {
+        games,
+        complete,
+        note,
+    })
 }
 
 /// A game of a journal as JSON: one element of `games` in the answer to the question `open`.

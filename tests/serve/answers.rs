@@ -271,6 +271,49 @@ fn a_journal_may_begin_with_spaces() {
 }
 
 #[test]
+fn the_whole_lines_of_a_torn_journal_are_read() {
+    let conduct = json!({
+        "turns": 0, "stray": 0, "bad_info": 0, "complaints": 0, "illegal_line": 0, "other_line": 0,
+    });
+    let entry = |game: &str| {
+        let position = games::find(game).expect("a game").start(0);
+        json!({
+            "game": 1, "variant": game, "round": 1, "first": "a", "second": "b",
+            "start": position.to_string(), "turns": [], "movers": "", "thoughts": [],
+            "result": "1-0", "ending": "time-loss", "conduct": [conduct, conduct],
+            "timing": { "began": "", "turns": [], "latency": [0, 0], "lag": [0, 0] },
+        })
+        .to_string()
+    };
+    let whole = format!("{{\"journal\":3}}\n{}\n", entry("ssehc"));
+    let half = entry("unachess");
+    let half = &half[..half.len() / 2];
+    let open = |text: &str| {
+        let body = json!({ "text": text }).to_string();
+        reviver::questions::answer("open", body.as_bytes())
+    };
+    for (end, note) in [
+        ("", Value::Null),
+        (half, "the last line of the journal is incomplete and was left out".into()),
+        ("\0\0", "the last line of the journal is incomplete and was left out".into()),
+    ] {
+        let answer = open(&format!("{whole}{end}")).expect("games");
+        assert_eq!(answer["games"].as_array().map(Vec::len), Some(1), "{end}");
+        assert_eq!(answer["note"], note, "{end}");
+    }
+    // A line that ends is damaged, not torn.
+    let error = open(&format!("{whole}{half}\n")).expect_err("a damaged line");
+    assert!(error.to_string().starts_with("line 3 is not a game"), "{error}");
+}
+
+#[test]
+fn a_comment_at_the_start_of_a_text_does_not_make_it_a_journal() {
+    let body = json!({ "text": "{a comment}\n1. f3e4 *" }).to_string();
+    let error = reviver::questions::answer("open", body.as_bytes()).expect_err("no variant");
+    assert!(error.to_string().starts_with("game 1: "), "{error}");
+}
+
+#[test]
 fn variations_survive_writing_and_reading_a_record() {
     let ask = |question: &str, body: &Value| {
         reviver::questions::answer(question, body.to_string().as_bytes())

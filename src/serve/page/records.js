@@ -23,7 +23,7 @@ export function splitGames(text) {
 
 // The games of a journal or of a file of records, in groups, one for each request.
 function groupsOf(text) {
-  const isJournal = text.trimStart().startsWith("{");
+  const isJournal = text.trimStart().startsWith('{"');
   // The first line of a journal describes the event.
   const parts = isJournal ? text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith('{"journal"')) : splitGames(text);
   const groups = [];
@@ -48,7 +48,9 @@ export async function readGames(text, onProgress = () => {}) {
   let read = 0;
   for (const group of groups) {
     try {
-      games.push(...(await ask("open", { text: group.join(separator) })).games);
+      const { games: more, note } = await ask("open", { text: group.join(separator) });
+      games.push(...more);
+      if (note) problems.push(note);
     } catch (error) {
       if (![400, 413].includes(error.status)) throw error;
       await readOneByOne(group, read, { games, problems });
