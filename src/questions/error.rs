@@ -7,7 +7,7 @@ use super::variations::VariationError;
 use crate::engine::EngineError;
 use crate::games::{LessonError, UnknownGame};
 use crate::record::forward::ForwardError;
-use crate::record::{RecordError, UnknownResult};
+use crate::record::{EndingError, RecordError, UnknownResult};
 
 /// Why a question has no answer, as one sentence for the person who asked.
 #[derive(Debug, Error)]
@@ -100,4 +100,7 @@ pub enum QuestionError {
     /// The result has the wrong form.
     #[error("result: {0}")]
     Result(#[from] UnknownResult),
+    /// The ending is unknown, or the game has not ended in this way.
+    #[error("ending: {0}")]
+    Ending(#[from] EndingError),
 }

@@ -28,7 +28,8 @@ pub(super) fn fields(question: &str) -> Option<Vec<&'static str>> {
         "parse" => &[&LINE, &["text"]],
         "record" => &[
             &LINE,
-            &["players", "comments", "preface", "variations", "result"],
+            &["players", "comments", "preface", "variations"],
+            &["result", "ending"],
         ],
         "analyse" => &[
             &LINE,

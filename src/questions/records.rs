@@ -12,7 +12,7 @@ use crate::notation::NativeWords;
 use crate::play::entry::Entry;
 use crate::record::forward::{ForwardError, ForwardGame, ForwardMove, forward_game};
 use crate::record::from_chess::reverse_start;
-use crate::record::{Comment, GameResult, Reader, Record, pgn};
+use crate::record::{Comment, GameResult, Reader, Record, checked_ending, pgn};
 
 /// The maximum number of games in the answer to `open`.
 const MAX_GAMES: usize = 1000;
@@ -71,6 +71,8 @@ pub(super) struct ToWrite {
     #[serde(flatten)]
     line: GameLine,
     result: Option<String>,
+    /// How the game ended: a word of the tag `Termination`.
+    ending: Option<String>,
     #[serde(default)]
     players: Vec<String>,
     /// A comment for each turn. It is empty if there is nothing to say about the turn.
@@ -103,6 +105,10 @@ pub(super) fn write(asked: ToWrite) -> Result<Value, QuestionError> {
                 .map_err(|(number, source)| QuestionError::Variation { number, source })?;
             if let Some(result) = asked.result {
                 record.result = result.parse::<GameResult>()?;
+            }
+            if let Some(ending) = asked.ending {
+                let ending = checked_ending(&ending, live.outcome())?;
+                record.tags.set("Termination", ending);
             }
             Ok(json!({ "text": record.to_string() }))
         }

@@ -58,7 +58,7 @@ pub use native::read_native_turns;
 pub use read::{Places, Reader, read};
 pub use result::{GameResult, UnknownResult};
 pub use tags::{Comment, Tags};
-pub use termination::{ending_description, ending_title};
+pub use termination::{EndingError, checked_ending, ending_description, ending_title};
 pub use text_position::TextPosition;
 
 use crate::board::{Setup, Turn};

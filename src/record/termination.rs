@@ -1,7 +1,10 @@
 //! The endings of games in words. Records, journals and the protocol name each ending by one word.
 //! Tables and charts show its title. Sentences use its description.
 
-use crate::rules::Ending;
+use thiserror::Error;
+
+use crate::notation::error::printable;
+use crate::rules::{Ending, Outcome};
 
 /// An ending that does not follow from the rules of a game, such as resignation.
 struct OtherEnding {
@@ -69,6 +72,45 @@ const OTHERS: [OtherEnding; 13] = [
         "an engine announced a forced win, and the referee's search confirmed it",
     ),
 ];
+
+/// Why a text is not the ending of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum EndingError {
+    /// No ending has this word. Holds the first 20 characters, with spaces for control characters.
+    #[error("'{0}' is not an ending; the endings are {known}", known = words().join(", "))]
+    Unknown(String),
+    /// The rule with the first word has not ended the game, but the rule with the second word has.
+    #[error("the game has not ended by {0}, but by {1}")]
+    OtherRule(&'static str, &'static str),
+    /// The rule with this word has not ended the game, and neither has another rule.
+    #[error("the game has not ended by {0}; it is not over by the rules")]
+    NotOver(&'static str),
+}
+
+/// The word of an ending, checked: it must be known, and if a rule has this word, this rule must
+/// have ended the game. `outcome` is the outcome of the game by the rules.
+///
+/// # Errors
+///
+/// If no ending has this word, or if its rule has not ended the game.
+pub fn checked_ending(text: &str, outcome: Option<Outcome>) -> Result<&'static str, EndingError> {
+    let unknown = || EndingError::Unknown(text.chars().take(20).map(printable).collect());
+    let Some(ending) = by_rule(text) else {
+        return other(text).map(|ending| ending.word).ok_or_else(unknown);
+    };
+    match outcome.map(|outcome| outcome.ending) {
+        Some(by_rules) if by_rules == ending => Ok(ending.word()),
+        Some(by_rules) => Err(EndingError::OtherRule(ending.word(), by_rules.word())),
+        None => Err(EndingError::NotOver(ending.word())),
+    }
+}
+
+/// The words of all endings.
+fn words() -> Vec<&'static str> {
+    let by_rule = Ending::ALL.into_iter().map(Ending::word);
+    let others = OTHERS.iter().map(|ending| ending.word);
+    by_rule.chain(others).collect()
+}
 
 fn by_rule(word: &str) -> Option<Ending> {
     Ending::ALL.into_iter().find(|ending| ending.word() == word)

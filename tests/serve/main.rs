@@ -1,5 +1,5 @@
 //! Tests of access, limits and answers of `reviver serve`, which shows the board in a browser.
-//! `board` and `refusals` test the answers without HTTP.
+//! `board`, `records` and `refusals` test the answers without HTTP.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -11,6 +11,7 @@ mod files;
 mod guard;
 mod limits;
 mod own_game;
+mod records;
 mod refusals;
 mod server;
 mod streams;
