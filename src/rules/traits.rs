@@ -44,6 +44,11 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         true
     }
 
+    /// Whether a pawn can capture, or un-capture, en passant.
+    fn has_en_passant(&self) -> bool {
+        true
+    }
+
     /// Whether a player can declare the end of the game.
     fn may_declare(&self) -> bool {
         false

@@ -35,10 +35,14 @@ impl Args {
                 "--min-turns {min} is more than --turns {max}"
             )));
         }
-        if self.theme == Some(Theme::Check) && !self.game.is_reverse() {
+        let themes = Theme::of_game(self.game);
+        if let Some(theme) = self.theme.filter(|theme| !themes.contains(theme)) {
+            let names: Vec<String> = themes.into_iter().map(Theme::name).collect();
             return Err(Error::Usage(format!(
-                "--theme check needs un-captures, but {} has none",
-                self.game
+                "--theme {}: no turn of {} has this theme; the themes of this game are {}",
+                theme.name(),
+                self.game,
+                names.join(", ")
             )));
         }
         let mut miner = miner(&self);

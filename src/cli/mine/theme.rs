@@ -1,7 +1,12 @@
 //! What the best turn of a test position is about.
 
+use clap::ValueEnum;
+
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::Rules;
+
 /// What the best turn is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Theme {
     /// A capture or an un-capture en passant
     EnPassant,
@@ -14,6 +19,32 @@ pub(super) enum Theme {
 }
 
 impl Theme {
+    /// The themes that turns of a game can have.
+    pub(super) fn of_game(game: &'static Game) -> Vec<Theme> {
+        struct Themes;
+        impl Visitor for Themes {
+            type Output = Vec<Theme>;
+            fn visit<R: Rules>(self, game: TypedGame<R>) -> Vec<Theme> {
+                let start = game.start_position(0);
+                let occurs = |theme: &Theme| match theme {
+                    Theme::EnPassant => start.has_en_passant(),
+                    Theme::Castling => start.has_castling(),
+                    Theme::Promotion => true,
+                    Theme::Check => R::FORM.reverse,
+                };
+                let all = Theme::value_variants().iter().copied();
+                all.filter(occurs).collect()
+            }
+        }
+        game.dispatch(Themes)
+    }
+
+    /// The name of the theme on the command line.
+    pub(super) fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
     /// Whether the comments on a turn, such as "answers a check", name this theme.
     pub(super) fn is_in(self, comments: &[String]) -> bool {
         let contain = |part: &str| comments.iter().any(|comment| comment.contains(part));

@@ -168,6 +168,10 @@ impl Rules for Unachess {
         self.switches.castling
     }
 
+    fn has_en_passant(&self) -> bool {
+        self.switches.has_double_steps()
+    }
+
     #[inline]
     fn setup(&self) -> &Setup {
         &self.setup

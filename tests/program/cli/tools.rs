@@ -247,7 +247,15 @@ fn wrong_times_wrong_clocks_and_old_options_are_answered_with_advice() {
         ),
         (
             "mine unachess --theme check --positions 10",
-            "--theme check needs un-captures, but unachess has none",
+            "--theme check: no turn of unachess has this theme; the themes of this game are en-passant, castling, promotion",
+        ),
+        (
+            "mine unachess-2 --theme castling",
+            "--theme castling: no turn of unachess-2 has this theme; the themes of this game are promotion",
+        ),
+        (
+            "mine unachess-2 --theme en-passant",
+            "--theme en-passant: no turn of unachess-2 has this theme; ",
         ),
     ] {
         let run = run(&words.split(' ').collect::<Vec<_>>());
