@@ -15,16 +15,14 @@ use super::args::{
 };
 use super::files::write_file;
 use super::json::{self as to_json, score};
-use super::notation::numbered_turn;
 use super::search_progress::SearchProgress;
-use super::sources::{Sources, split_game};
+use super::sources::{Sources, split_game, typed_record};
 use super::terminal::Screen;
 use super::{Error, interrupt};
 use crate::analysis::{self, Analyser, Content, Mark, Page, Review, annotated};
 use crate::board::Turn;
 use crate::files::Output;
 use crate::games::{TypedGame, Visitor};
-use crate::live::LiveGame;
 use crate::play::duration::Span;
 use crate::record::{Record, score_label};
 use crate::rules::{Rules, Seat};
@@ -100,10 +98,7 @@ impl Args {
                     "{game}: no turns; write the turns of the game after its name, or name a file of game records"
                 )));
             }
-            Some(game) => records.push(game.dispatch(Typed {
-                start: &self.start,
-                words,
-            })?),
+            Some(game) => records.push(typed_record(game, &self.start, words)?),
             None if self.start.is_given() => {
                 return Err(Error::Usage(
                     "a game record names its own start, so --fen and --seed are allowed only with \
@@ -183,26 +178,6 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
         name.push(extension);
     }
     path.with_file_name(name)
-}
-
-/// A game from the command line.
-struct Typed<'a> {
-    start: &'a Start,
-    words: &'a [String],
-}
-
-impl Visitor for Typed<'_> {
-    type Output = Result<Record, Error>;
-
-    fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
-        let mut live = LiveGame::<R>::new(game, self.start.position(game)?);
-        for (number, word) in (1..).zip(self.words) {
-            let turn = numbered_turn(R::FORM, number, word)?;
-            live.play(turn)
-                .map_err(|error| Error::Usage(format!("turn {number}: {error}")))?;
-        }
-        Ok(Record::of(&live))
-    }
 }
 
 /// A game to be reviewed.

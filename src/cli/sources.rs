@@ -3,12 +3,17 @@
 use std::io::Read;
 use std::path::Path;
 
+use super::args::Start;
+use super::notation::numbered_turn;
 use super::{Error, game_files, note};
 use crate::analysis::{InputError, Item, input};
 use crate::files::reason;
-use crate::games::{self, Game};
+use crate::games::{self, Game, TypedGame, Visitor};
+use crate::live::LiveGame;
 use crate::nearest::nearest;
+use crate::notation::turn;
 use crate::record::{Record, TextPosition};
+use crate::rules::Rules;
 
 /// The inputs that could be read, and the number of those that could not.
 #[derive(Debug, Default)]
@@ -144,6 +149,40 @@ pub(super) fn split_game(words: &[String]) -> (Option<&'static Game>, &[String])
         },
         None => (None, words),
     }
+}
+
+/// The record of a game whose turns are words of the command line.
+///
+/// # Errors
+///
+/// If the start is wrong, or a word is not a legal turn. The error names the number of the turn.
+pub(super) fn typed_record(
+    game: &'static Game,
+    start: &Start,
+    words: &[String],
+) -> Result<Record, Error> {
+    struct Typed<'a> {
+        start: &'a Start,
+        words: &'a [String],
+    }
+    impl Visitor for Typed<'_> {
+        type Output = Result<Record, Error>;
+        fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
+            let mut live = LiveGame::<R>::new(game, self.start.position(game)?);
+            for (number, word) in (1..).zip(self.words) {
+                let turn = numbered_turn(R::FORM, number, word)?;
+                live.play(turn)
+                    .map_err(|error| Error::Usage(format!("turn {number}: {error}")))?;
+            }
+            Ok(Record::of(&live))
+        }
+    }
+    game.dispatch(Typed { start, words })
+}
+
+/// Whether a word of the command line is a turn of `game` rather than the name of a file.
+pub(super) fn is_turn(game: &'static Game, word: &str) -> bool {
+    turn::read(game.form(), word).is_ok() && !Path::new(word).exists()
 }
 
 /// Whether a word of the command line is a position rather than the name of a file.

@@ -37,6 +37,33 @@ fn a_position_is_analysed_from_arguments_a_file_and_standard_input() {
 }
 
 #[test]
+fn the_position_after_the_turns_of_the_command_line_is_analysed() {
+    let folder = Folder::new();
+    let run = folder.run_ok(&[
+        "analyse",
+        "ssehc",
+        "f3e4",
+        "N@f3,f6e6",
+        "--depth",
+        "1",
+        "--json",
+    ]);
+    let found = objects(&run.stdout);
+    assert_eq!(found.len(), 1, "{}", run.stdout);
+    assert_eq!(found[0]["ply"], 2);
+    assert_eq!(found[0]["last"], "N@f3,f6e6");
+    let from = ["analyse", "unplay", "h8g7", "--fen", START, "--depth", "1"];
+    assert!(folder.run_ok(&from).stdout.starts_with("unplay"));
+    let run = folder.run(&["analyse", "ssehc", "f3e4", "f3e4"], "");
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.stderr.contains("turn 2: f3e4 is not legal"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
 fn a_position_of_fen_needs_its_game_and_no_other_input() {
     let folder = Folder::new();
     for arguments in [

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::args::{self, Json, OutputFormat, Ply, SearchLimits, SearchResources, Start};
 use super::search_progress::SearchProgress;
-use super::sources::{Sources, split_game};
+use super::sources::{Sources, is_turn, split_game, typed_record};
 use super::{Error, interrupt};
 use crate::analysis::{Analyser, Analysis, Content, Epd, Item, SuiteScore, test_result};
 use crate::board::Turn;
@@ -15,6 +15,7 @@ use crate::book::Book;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::play::duration::Span;
+use crate::record::TextPosition;
 use crate::rules::Rules;
 use crate::search::{Control, Limits, Options};
 use report::Finding;
@@ -28,7 +29,8 @@ const MOVETIME: Span = Span::millis(1000);
 /// this player wins by force in 8 turns, -M8 that the opponent does.
 ///
 /// Positions come from the command line, from files or from standard input. `GAME --fen FEN` is the
-/// same as `GAME FEN`. A file has a FEN or an EPD on each line, or it has game records. Every
+/// same as `GAME FEN`. `GAME TURN...` is the position after these turns from the start of the game,
+/// or from the position of --fen. A file has a FEN or an EPD on each line, or it has game records. Every
 /// position of a recorded game is analysed, or with --ply only one. An EPD with bm, am or dm is a
 /// test. The last line of the output says how many tests are solved. An error in a file is reported
 /// with its line and column, and the other positions are still analysed.
@@ -37,14 +39,16 @@ const MOVETIME: Span = Span::millis(1000);
     mut_arg("movetime", args::default_limit(MOVETIME)),
     after_help = "Examples:\n  \
     reviver analyse ssehc --depth 6\n  \
+    reviver analyse ssehc f3e4 N@f3,f6e6 --movetime 5s\n  \
     reviver analyse unplay-strict '7K/8/8/8/8/8/8/k7 w - - 0 1' --multipv 3 --movetime 5s\n  \
     reviver analyse suite.epd --nodes 200000 --threads 2\n  \
     reviver analyse game.pgn --ply 12 --json"
 )]
 pub(super) struct Args {
     /// The game (not needed if the inputs name it), then the inputs: positions in quotes,
-    /// startpos, files, or - for standard input
-    #[arg(value_name = "[GAME] [FEN | FILE]")]
+    /// startpos, files, or - for standard input; or the game and the turns to play before the
+    /// analysis
+    #[arg(value_name = "[GAME] [FEN | FILE | TURN]")]
     game_and_inputs: Vec<String>,
     #[command(flatten)]
     limits: SearchLimits,
@@ -64,10 +68,7 @@ pub(super) struct Args {
 impl Args {
     /// Analyses all inputs.
     pub(super) fn run(self) -> Result<(), Error> {
-        let (game, names) = split_game(&self.game_and_inputs);
-        let position = self.position(game, names)?;
-        let names = position.as_ref().map_or(names, std::slice::from_ref);
-        let sources = Sources::read(names, game, self.start.seed.value())?;
+        let (sources, ply) = self.sources()?;
         let control = interrupt::control();
         let mut tally = SuiteScore::default();
         for batch in sources
@@ -80,6 +81,7 @@ impl Args {
                 items: batch,
                 control: &control,
                 tally: &mut tally,
+                ply,
                 book: Book::default(),
             })?;
             if control.is_stopped() {
@@ -90,6 +92,29 @@ impl Args {
             report::print_tally(tally, self.json.format())?;
         }
         sources.fail_if_bad()
+    }
+
+    /// The inputs, and the ply at which games are analysed; `None` for all plies.
+    fn sources(&self) -> Result<(Sources, Option<usize>), Error> {
+        let (game, names) = split_game(&self.game_and_inputs);
+        if let (Some(game), Some(first)) = (game, names.first())
+            && is_turn(game, first)
+        {
+            let item = Item {
+                source: "command line".to_owned(),
+                place: TextPosition::START,
+                content: Content::Game(typed_record(game, &self.start, names)?),
+            };
+            let sources = Sources {
+                items: vec![item],
+                bad: 0,
+            };
+            return Ok((sources, self.ply.ply.or(Some(names.len()))));
+        }
+        let position = self.position(game, names)?;
+        let names = position.as_ref().map_or(names, std::slice::from_ref);
+        let sources = Sources::read(names, game, self.start.seed.value())?;
+        Ok((sources, self.ply.ply))
     }
 
     /// The position of `--fen`, as a FEN with all six fields; `None` without this option.
@@ -107,7 +132,7 @@ impl Args {
         }
         let game = game.filter(|_| inputs.is_empty()).ok_or_else(|| {
             Error::Usage(
-                "--fen takes the name of the game and no other input: write analyse GAME --fen FEN"
+                "--fen takes the name of the game and no other input than turns: write analyse GAME --fen FEN"
                     .to_owned(),
             )
         })?;
@@ -140,6 +165,8 @@ struct Batch<'a> {
     items: &'a [Item],
     control: &'a Arc<Control>,
     tally: &'a mut SuiteScore,
+    /// The ply at which games are analysed; `None` for all plies.
+    ply: Option<usize>,
     /// The book of the game.
     book: Book,
 }
@@ -163,11 +190,11 @@ impl Visitor for Batch<'_> {
                         .replay(game)
                         .map_err(|error| Error::Failed(format!("{}: {error}", item.source)))?;
                     analyser.clear();
-                    let wanted = self.args.ply.ply.unwrap_or(0);
+                    let wanted = self.ply.unwrap_or(0);
                     while live.turns().len() > wanted && live.undo().is_some() {}
                     loop {
                         self.analyse(item, &live, None, &mut analyser)?;
-                        if self.args.ply.ply.is_some() || live.redo().is_none() {
+                        if self.ply.is_some() || live.redo().is_none() {
                             break;
                         }
                     }
