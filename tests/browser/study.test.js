@@ -294,7 +294,7 @@ test("a review: its graph, its summary, and a turn that the visitor tries", asyn
   assert.equal(await page.locator("figcaption").textContent(), "Your chances (top: win, middle: draw)");
   assert.equal(await page.locator(".moves > li").count(), 6);
   await click(page, "One turn on");
-  await answer(page, "1. un-move");
+  await answer(page, "Turn 1: un-move");
   await answer(page, "for White)");
   await type(page, (await ask(page, "turns", { game: "ssehc", turns: turns.slice(0, 1) })).turns[0].text);
   await answer(page, "Reviver answers");
@@ -362,7 +362,7 @@ test("a review without mistakes says so, and its first and last positions are on
   assert.doesNotMatch(await page.locator(".panel").textContent(), /“Next error”|“Learn from mistakes”|go to the next error/);
   await says(page, "To try another turn here, play it on the board.");
   await click(page, "To the end");
-  await answer(page, "1. un-move");
+  await answer(page, "Turn 1: un-move");
   await click(page, "To the start");
   await answer(page, "The start of the game");
 });
