@@ -12,6 +12,7 @@ use crate::questions::entry_value;
 use crate::tournament::event::Event;
 use crate::tournament::journal::{self, GameReader, JournalError};
 use crate::tournament::results::Results;
+use crate::tournament::schedule::schedule;
 
 /// The maximum number of games in an answer. They are the games that began last.
 const GAMES: usize = 40;
@@ -58,26 +59,23 @@ pub(super) fn read(folder: &Path) -> Result<WatchedEvent, EventError> {
         return Err(EventError::NoJournal(folder.to_owned()));
     };
     let contents = journal::read(&first)?;
-    let Some(GameReader { header, plans, .. }) = contents.reader else {
+    let Some(GameReader { header, .. }) = contents.reader else {
         return Err(JournalError::NoFirstLine(first).into());
     };
-    let mut entries = contents.entries;
+    let (mut event, mut entries) = (header.event, contents.entries);
     // Each shard of an event has a journal. Journals of other events are ignored. Damaged lines
     // after line 1 are ignored too.
-    let is_same = |found: &Event| found.matches(&header.event) || header.event.matches(found);
     for path in paths {
         let part = journal::read(&path)?;
-        if part
-            .reader
-            .is_some_and(|reader| is_same(&reader.header.event))
-        {
+        let found = part.reader.map(|reader| reader.header.event);
+        if let Some(longer) = found.and_then(|found| event.clone().longer(found)) {
+            event = longer;
             entries.extend(part.entries);
         }
     }
     let mut seen = BTreeSet::new();
     entries.retain(|entry| seen.insert(entry.game));
-    let event = header.event;
-    let results = Results::of(&event, &plans, &entries);
+    let results = Results::of(&event, &schedule(&event), &entries);
     Ok(WatchedEvent {
         event,
         entries,

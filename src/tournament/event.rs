@@ -251,6 +251,30 @@ impl Event {
         self == wanted || *self == wanted.without_command_digests()
     }
 
+    /// Whether this event, which was read from a journal, is the event `wanted` or its beginning: the
+    /// same event with fewer rounds. The games of a beginning are the first games of `wanted`, because
+    /// the pairings, first positions and seeds of a round do not depend on the number of rounds.
+    #[must_use]
+    pub fn begins(&self, wanted: &Event) -> bool {
+        let rounds = wanted.rounds;
+        let as_long = || Self {
+            rounds,
+            ..self.clone()
+        };
+        self.rounds <= rounds && as_long().matches(wanted)
+    }
+
+    /// The longer one of two events that were read from journals, if the other one is its beginning
+    /// ([`Self::begins`]). `None` if neither begins the other.
+    #[must_use]
+    pub fn longer(self, other: Self) -> Option<Self> {
+        if other.begins(&self) {
+            Some(self)
+        } else {
+            self.begins(&other).then_some(other)
+        }
+    }
+
     /// The names of the fields in which this event, which was read from a journal, differs from the
     /// event `wanted`. A missing [`EngineSpec::evaluation`] that earlier versions did not store is
     /// no difference: see [`Self::matches`].

@@ -224,7 +224,8 @@ fn note_few_positions(event: &Event, starts: &FirstPositions, observer: &mut dyn
 struct OpenedJournal {
     journal: Journal<Entry>,
     entries: Vec<Entry>,
-    /// What to tell the user about dropped lines: damaged lines, and an incomplete last line.
+    /// What to tell the user about dropped lines (damaged lines, and an incomplete last line), and
+    /// about added rounds.
     notes: Vec<String>,
 }
 
@@ -256,9 +257,18 @@ impl OpenedJournal {
         damaged: DamagedLines,
     ) -> Result<Self, JournalError> {
         let (journal, contents) = journal::resume(path, header, starts, damaged)?;
+        let mut notes = contents.notes(path, GAME_IS_PLAYED_AGAIN);
+        let before = contents.reader.map(|reader| reader.header.event.rounds);
+        let rounds = header.event.rounds;
+        if let Some(before) = before.filter(|before| *before < rounds) {
+            notes.push(format!(
+                "{}: the event goes on with {rounds} instead of {before} rounds.",
+                path.display()
+            ));
+        }
         Ok(Self {
             journal,
-            notes: contents.notes(path, GAME_IS_PLAYED_AGAIN),
+            notes,
             entries: contents.entries,
         })
     }

@@ -84,7 +84,7 @@ pub struct Merged {
 }
 
 /// Merges journals into one journal in the folder `into`, with the games in the order of the
-/// schedule. Games may be missing if the SPRT of the event has already ended, or with
+/// schedule. If they differ in their number of rounds, the event has the largest number. Games may be missing if the SPRT of the event has already ended, or with
 /// [`Completeness::Partial`].
 ///
 /// # Errors
@@ -107,13 +107,13 @@ pub fn merge(
     let mut entries: BTreeMap<usize, Entry> = BTreeMap::new();
     for path in journals {
         let (found, games) = journal::read_event(path)?;
-        match &mut event {
-            None => event = Some((path.clone(), found)),
-            Some((_, known)) if found.matches(known) => {}
-            // The earlier journals are of an older version, without digests of evaluations.
-            Some((_, known)) if known.matches(&found) => *known = found,
-            Some((first, _)) => return Err(MergeError::Different(first.clone(), path.clone())),
-        }
+        event = Some(match event {
+            None => (path.clone(), found),
+            Some((first, known)) => match known.longer(found) {
+                Some(event) => (first, event),
+                None => return Err(MergeError::Different(first, path.clone())),
+            },
+        });
         for entry in games {
             let game = entry.game;
             if entries.insert(game, entry).is_some() {

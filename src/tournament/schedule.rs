@@ -200,6 +200,20 @@ mod tests {
         }
     }
 
+    /// So an event can go on with more rounds ([`Event::begins`]).
+    #[test]
+    fn a_schedule_begins_with_that_of_fewer_rounds() {
+        for format in ["round-robin", "gauntlet", "match", "balance"] {
+            let long = event(format, 2);
+            for rounds in 1..long.rounds {
+                let mut short = long.clone();
+                short.rounds = rounds;
+                assert!(short.begins(&long) && !long.begins(&short), "{format}");
+                assert!(schedule(&long).starts_with(&schedule(&short)), "{format}");
+            }
+        }
+    }
+
     #[test]
     fn every_opening_is_played_from_both_sides() {
         let plans = schedule(&event("round-robin", 3));

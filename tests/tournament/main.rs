@@ -24,6 +24,7 @@ mod pools;
 mod processes;
 mod ratings;
 mod reports;
+mod rounds;
 mod schedule;
 mod settings;
 mod shards;

@@ -78,6 +78,37 @@ fn games_that_are_added_to_an_old_journal_have_checksums() {
     }
 }
 
+#[test]
+fn an_old_journal_gets_more_rounds_and_checksums() {
+    if !has_variants_of("event.toml") {
+        return;
+    }
+    for name in ["event-1.jsonl", "event-2.jsonl"] {
+        let folder = Folder::new();
+        folder.write("event.toml", &text_of("event.toml"));
+        fs::create_dir(folder.path("event")).expect("a folder");
+        folder.write("event/journal.jsonl", &text_of(name));
+        folder.run_ok(&["tournament", "event.toml", "--resume", "--rounds", "2"]);
+        let journal = folder.read("event/journal.jsonl");
+        assert_eq!(journal.matches("\"crc32\"").count(), 1 + 36);
+        let games = games_of(&journal);
+        for (number, game) in games_of(&text_of(name)) {
+            for field in [
+                "variant", "first", "second", "start", "turns", "result", "ending",
+            ] {
+                assert_eq!(games[&number][field], game[field], "game {number}");
+            }
+        }
+        folder.run_ok(&[
+            "tournament",
+            "merge",
+            "event/journal.jsonl",
+            "--out",
+            "merged",
+        ]);
+    }
+}
+
 /// Old journals have no checksums. But the program replays the games of a journal. It refuses the
 /// journal if a result or an ending contradicts the turns, or if a game is not in the schedule.
 #[test]

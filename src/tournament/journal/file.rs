@@ -109,6 +109,23 @@ impl<E: Serialize> Journal<E> {
         Ok((journal, contents))
     }
 
+    /// Replaces the journal by one with `head` as its first line and these entries. The new journal
+    /// is synced under another name and then renamed, so after a crash the old or the new journal
+    /// is there.
+    ///
+    /// # Errors
+    ///
+    /// If the new journal cannot be written or opened.
+    pub(super) fn replaced_by(
+        self,
+        head: &impl Serialize,
+        entries: &[E],
+    ) -> Result<Self, JournalError> {
+        let path = self.file.path();
+        Output::write(path, Existing::Replace, text(head, entries)?)?;
+        Ok(Self::of(AppendFile::open(path)?.0))
+    }
+
     const fn of(file: AppendFile) -> Self {
         Self {
             file,

@@ -221,28 +221,44 @@ fn add_units(header: &mut serde_json::Value) {
     }
 }
 
-/// Opens or creates the journal of an event to append to it, and returns its contents.
+/// Opens or creates the journal of an event to append to it, and returns its contents. If the event
+/// has more rounds than the journal, the journal gets a new first line.
 ///
 /// # Errors
 ///
-/// If it is the journal of another event or shard, if it has an unknown version, or if
-/// [`Journal::resume`] returns an error for another reason.
+/// If it is the journal of another shard or of an event that does not begin the wanted one
+/// ([`Event::begins`]), if it has an unknown version, or if [`Journal::resume`] returns an error for
+/// another reason.
 pub fn resume<'a>(
     path: &Path,
     wanted: &Header,
     starts: &'a FirstPositions,
     damaged: DamagedLines,
 ) -> Result<(Journal<Entry>, Contents<GameReader<'a>>), JournalError> {
-    Journal::resume(path, wanted, damaged, |line| {
+    let (journal, contents) = Journal::resume(path, wanted, damaged, |line| {
         let found = header(line)?;
-        same_event(&found, wanted)?;
+        check_continues(&found, wanted)?;
         Ok(GameReader::new(found, Some(starts)))
-    })
+    })?;
+    let found = contents.reader.as_ref().map(|reader| &reader.header);
+    if found.is_none_or(|found| found.event.rounds == wanted.event.rounds) {
+        return Ok((journal, contents));
+    }
+    Ok((journal.replaced_by(wanted, &contents.entries)?, contents))
 }
 
-fn same_event(found: &Header, wanted: &Header) -> Result<(), String> {
-    if !found.event.matches(&wanted.event) {
-        let names = found.event.differences(&wanted.event).join(", ");
+/// Checks that the event `wanted` goes on with the games of a journal with the header `found`.
+fn check_continues(found: &Header, wanted: &Header) -> Result<(), String> {
+    if !found.event.begins(&wanted.event) {
+        let names = found.event.differences(&wanted.event);
+        if names == ["rounds"] {
+            let rounds = found.event.rounds;
+            return Err(format!(
+                "this journal is of the same event with {rounds} rounds, and an event cannot get \
+                 fewer rounds; set rounds to at least {rounds}, or choose another folder with --out"
+            ));
+        }
+        let names = names.join(", ");
         return Err(format!(
             "this journal has other values of {names}: it belongs to another event, or the \
              configuration has changed since the journal was created; choose another folder with \
@@ -276,7 +292,7 @@ mod tests {
         assert_ne!(line, old);
         let found = header(VerifiedLine::Unchecked(&old)).expect("an old header");
         assert_eq!(found.event, wanted.event);
-        assert_eq!(same_event(&found, &wanted), Ok(()));
+        assert_eq!(check_continues(&found, &wanted), Ok(()));
         let bare = line.replace("40/10s+0.1s", "40/10+0.1");
         assert!(header(VerifiedLine::Checked(&bare)).is_err());
         let damaged = header(VerifiedLine::Unchecked(&line)).expect_err("no checksum");
@@ -294,10 +310,10 @@ mod tests {
             header.event.engines[engine].evaluation = Some(evaluation.to_owned());
             header
         };
-        assert_eq!(same_event(&found, &with(0, "x")), Ok(()));
-        assert!(same_event(&with(0, "x"), &found).is_err());
-        assert!(same_event(&with(0, "y"), &with(0, "x")).is_err());
-        assert!(same_event(&found, &with(1, "x")).is_err());
+        assert_eq!(check_continues(&found, &with(0, "x")), Ok(()));
+        assert!(check_continues(&with(0, "x"), &found).is_err());
+        assert!(check_continues(&with(0, "y"), &with(0, "x")).is_err());
+        assert!(check_continues(&found, &with(1, "x")).is_err());
     }
 
     #[test]
@@ -308,6 +324,7 @@ mod tests {
         let wanted = Header::new(&config.event().expect("an event"), Shard::WHOLE);
         let (mut event, mut shard) = (wanted.clone(), wanted.clone());
         event.event.rounds += 1;
+        let longer = event.clone();
         event.event.seed += 1;
         shard.shard = "1/2".parse().expect("a shard");
         for (found, words) in [
@@ -315,11 +332,13 @@ mod tests {
                 event,
                 "other values of rounds, seed: it belongs to another event",
             ),
+            (longer.clone(), "set rounds to at least 2"),
             (shard, "another shard"),
         ] {
-            let problem = same_event(&found, &wanted).expect_err(words);
+            let problem = check_continues(&found, &wanted).expect_err(words);
             assert!(problem.contains(words), "{problem}");
         }
+        assert_eq!(check_continues(&wanted, &longer), Ok(()));
     }
 
     #[test]

@@ -42,11 +42,12 @@ impl Tail {
     }
 
     /// The games in the sound lines that were added since the last call. Leaves out a game that
-    /// occurs in several of the added lines, or in a line read by an earlier call. A journal of
-    /// another event or shard, or of an unknown version, gives no games.
+    /// occurs in several of the added lines, or in a line read by an earlier call. The journal may
+    /// be of an event with fewer rounds ([`begins`](crate::tournament::event::Event::begins)). A journal of another event or shard, or
+    /// of an unknown version, gives no games.
     ///
-    /// If the writer has dropped damaged lines, the last line that was read is no longer at its
-    /// place. Then the journal is read again from its beginning, and all its games are returned.
+    /// If the writer has dropped damaged lines or added rounds, the last line that was read may no
+    /// longer be at its place. Then the journal is read again from its beginning, and all its games are returned.
     ///
     /// # Errors
     ///
@@ -60,11 +61,11 @@ impl Tail {
             let Some(first) = lines.next() else {
                 return Ok(Vec::new());
             };
-            let Some((found, rule)) = self.header_of(first) else {
+            let Some(rule) = self.rule_after(first) else {
                 return Ok(Vec::new());
             };
             self.rule = rule;
-            self.reader = Some(GameReader::new(found, None));
+            self.reader = Some(GameReader::new(self.wanted.clone(), None));
             self.note_read(first);
         }
         let mut entries = Vec::new();
@@ -92,12 +93,14 @@ impl Tail {
         entries
     }
 
-    fn header_of(&self, line: &[u8]) -> Option<(Header, ChecksumRule)> {
-        let text = std::str::from_utf8(line).ok()?.trim_end();
+    /// Whether the lines after this first line must have checksums; `None` if the journal does not
+    /// have the wanted games.
+    fn rule_after(&self, first: &[u8]) -> Option<ChecksumRule> {
+        let text = std::str::from_utf8(first).ok()?.trim_end();
         let first = verify_object(text).ok()?;
         let found = header(first).ok()?;
-        let is_wanted = found.event.matches(&self.wanted.event) && found.shard == self.wanted.shard;
-        is_wanted.then_some((found, ChecksumRule::after(first)))
+        let is_wanted = found.event.begins(&self.wanted.event) && found.shard == self.wanted.shard;
+        is_wanted.then_some(ChecksumRule::after(first))
     }
 
     fn new_bytes(&mut self) -> std::io::Result<Vec<u8>> {
