@@ -40,8 +40,9 @@ const SIBLING_NODES: u64 = 2000;
 /// From these games, `reviver tune` learns weights and `reviver train` learns networks. Without
 /// time limits, a game depends only on the arguments and on its number. Ctrl-C keeps what has been
 /// played; --resume plays on until the file has --games games. Several machines can share the work
-/// with --shard, each with a file of its own. With --opponent, a simple player plays one side. Then
-/// fewer games are drawn, so weights are also learned from games that one side won.
+/// with --shard, each with a file of its own. With --opponent, a simple player plays one side. It
+/// changes sides after each game, also in a shard. Then fewer games are drawn, so weights are also
+/// learned from games that one side won.
 ///
 /// With --sibling-positions the engine also scores siblings: the successors of one position near
 /// the leaves of a search. A search chooses between siblings, so `reviver tune` and `reviver train`
@@ -118,6 +119,10 @@ struct GameSettings {
     plies: u32,
     seed: u64,
     shard: [u64; 2],
+    /// What the shards share out, if not single games: see [`SelfPlay::number`]. Earlier versions
+    /// always shared out single games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shared: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     siblings: Option<SiblingSettings>,
 }
@@ -167,7 +172,7 @@ impl Args {
         let failed = jobs.run(
             |index, is_stopped| {
                 let number = *missing.get(index as usize)?;
-                let game = plan.game(shard.number(number), is_stopped)?;
+                let game = plan.game(plan.number(shard, number), is_stopped)?;
                 Some((number, game))
             },
             |(number, game)| {
@@ -246,6 +251,7 @@ impl Args {
         // Of the simple players, only the greedy one evaluates positions, and only UCT has limits.
         let opponent_weights = opponent_of(PlayerKind::Greedy).map(evaluation);
         let budget = plan.player.limits.settings();
+        let shard = self.part.shard();
         let opponent_budget =
             opponent_of(PlayerKind::Uct).map(|opponent| opponent.limits.settings());
         GameSettings {
@@ -263,7 +269,8 @@ impl Args {
             ],
             plies: self.ply_limit.ply_limit,
             seed: self.seed.value(),
-            shard: self.part.shard().numbers(),
+            shard: shard.numbers(),
+            shared: (plan.opponent.is_some() && shard.is_part()).then_some("pairs"),
             siblings: plan.siblings.map(|siblings| SiblingSettings {
                 positions: siblings.max_per_game,
                 siblings: siblings.max_siblings,

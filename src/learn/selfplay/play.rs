@@ -19,6 +19,7 @@ use crate::play::referee::{self, GameSetup};
 use crate::players::settings::{PlayerKind, PlayerSettings};
 use crate::record::GameResult;
 use crate::rules::{Rules, Seat};
+use crate::tournament::schedule::Shard;
 
 /// The settings of self-play. If no player has a time limit, the settings and the number of a game
 /// determine the game.
@@ -43,6 +44,17 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
+    /// The number of a game in the work of all shards, if it has the number `piece` in this shard.
+    /// Both numbers count from 0. If there is an opponent, the shards share out pairs of games, so
+    /// that the opponent changes sides in every shard.
+    #[must_use]
+    pub const fn number(&self, shard: Shard, piece: u64) -> u64 {
+        match self.opponent {
+            Some(_) => 2 * shard.number(piece / 2) + piece % 2,
+            None => shard.number(piece),
+        }
+    }
+
     /// The game with this number; `None` if it is stopped.
     #[must_use]
     pub fn game(&self, number: u64, is_stopped: IsStopped<'_>) -> Option<ScoredGame> {

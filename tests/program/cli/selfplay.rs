@@ -76,6 +76,35 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
     }
 }
 
+/// The opponent is the second player in game 0 and the first player in game 1. A shard that took
+/// every second game would have games of one kind only.
+#[test]
+fn the_opponent_changes_sides_in_every_shard() {
+    let folder = Folder::new();
+    let play = |file: &str, more: &str| {
+        let start = format!("selfplay unplay-strict --nodes 30 --opponent random --out {file}");
+        let run = folder.run(&words(&format!("{start} {more}")), "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        folder.bytes(file)
+    };
+    let whole = games(&play("whole", "--games 6"));
+    for (shard, of_whole) in [("1/2", [0, 1, 4]), ("2/2", [2, 3, 6])] {
+        let file = shard.replace('/', "of");
+        let played = play(&file, &format!("--games 3 --shard {shard}"));
+        for (game, number) in games(&played).iter().zip(of_whole) {
+            assert!(
+                whole.get(number).is_none_or(|whole| whole == game),
+                "{shard}: {number}"
+            );
+        }
+        // A file in which the shards shared out single games has other settings.
+        let settings = String::from_utf8_lossy(&played);
+        assert!(settings.contains("\"shared\":\"pairs\""), "{shard}");
+    }
+    let settings = settings("--opponent random");
+    assert!(!settings.contains("shared"), "{settings}");
+}
+
 #[test]
 fn a_file_states_the_limits_of_an_opponent_if_they_are_not_those_of_the_engine() {
     let other = settings("--opponent uct --nodes 30 --settings nodes=20");
