@@ -82,7 +82,7 @@ const LAYERS: [(&str, &str); 31] = [
     ),
     (
         "compare",
-        "plural board stats rules diagram games record solve play players tournament",
+        "plural board stats rules diagram games record solve play players tournament report",
     ),
     (
         "cli",

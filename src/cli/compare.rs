@@ -148,7 +148,9 @@ impl Args {
         if let Some(folder) = folder.filter(|_| report.complete) {
             let [report_file, page_file] = REPORTS.map(|name| folder.join(name));
             write_file(&report_file, Existing::Replace, &format!("{json}\n"))?;
-            write_file(&page_file, Existing::Replace, &compare::page(&report))?;
+            let page = compare::page(&report)
+                .map_err(|error| Error::Failed(format!("a picture cannot be drawn: {error}")))?;
+            write_file(&page_file, Existing::Replace, &page)?;
         }
         if !report.complete {
             return Err(self.unfinished(&signals));

@@ -1,7 +1,7 @@
 //! The report for people, as a page of HTML.
 
 use super::names::{FORWARD, GAMES, JSON};
-use super::page::{Cell, Page, PageForm, STYLE, STYLE_ADDRESS, Table, link, text_rows};
+use super::page::{Cell, Page, PageForm, Table, link, text_rows};
 use super::pictures::DrawResult;
 use super::table::{ADDED_DRAWS, EVEN_RATING_HEADING, elo, share, superiority, verdict};
 use crate::diagram::escaped;
@@ -50,18 +50,7 @@ fn time_words(time: &str) -> String {
 
 impl Page {
     fn head(&mut self, event: &Event, results: &Results) {
-        let title = escaped(&results.event);
-        self.add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
-        self.add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
-        self.add("<meta name=\"color-scheme\" content=\"light dark\">");
-        self.add(format_args!("<title>{title}</title>"));
-        match self.form {
-            PageForm::OneFile => self.add(format_args!("<style>\n{STYLE}</style>")),
-            PageForm::Served => self.add(format_args!(
-                "<link rel=\"stylesheet\" href=\"{STYLE_ADDRESS}\">"
-            )),
-        }
-        self.add(format_args!("</head>\n<body>\n<main>\n<h1>{title}</h1>"));
+        self.begin(&results.event);
         let format = match event.format {
             Format::RoundRobin => "A round robin",
             Format::Gauntlet => "A gauntlet",

@@ -17,7 +17,7 @@ pub const fn page_file() -> (&'static str, &'static str, &'static str) {
 
 /// Whether the page is a file or is sent by a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum PageForm {
+pub(crate) enum PageForm {
     /// A file that contains the style sheet. It is in the folder of its event, so it can link to
     /// the other files there.
     OneFile,
@@ -26,13 +26,13 @@ pub(super) enum PageForm {
 }
 
 /// A page under construction.
-pub(super) struct Page {
+pub(crate) struct Page {
     pub(super) form: PageForm,
-    pub(super) text: String,
+    pub(crate) text: String,
 }
 
 /// A cell of a table.
-pub(super) enum Cell {
+pub(crate) enum Cell {
     /// Plain text.
     Text(String),
     /// The path of a file, relative to the folder of the event. It is a link if the page is in that
@@ -49,25 +49,25 @@ impl From<String> for Cell {
 }
 
 /// A table. The cells of the first column are the headings of the rows.
-pub(super) struct Table<'a> {
-    pub(super) id: &'a str,
+pub(crate) struct Table<'a> {
+    pub(crate) id: &'a str,
     /// The indices of the columns that are aligned left. The other columns are aligned right.
-    pub(super) text_columns: &'a [usize],
-    pub(super) caption: &'a str,
-    pub(super) head: &'a [&'a str],
-    pub(super) rows: Vec<Vec<Cell>>,
+    pub(crate) text_columns: &'a [usize],
+    pub(crate) caption: &'a str,
+    pub(crate) head: &'a [&'a str],
+    pub(crate) rows: Vec<Vec<Cell>>,
 }
 
 /// A figure: pictures with a caption. `key` has the meaning of each colour.
-pub(super) struct Figure<'a> {
-    pub(super) id: &'a str,
-    pub(super) pictures: Vec<String>,
-    pub(super) caption: &'a str,
-    pub(super) key: &'a [String],
+pub(crate) struct Figure<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) pictures: Vec<String>,
+    pub(crate) caption: &'a str,
+    pub(crate) key: &'a [String],
 }
 
 /// Rows of plain text.
-pub(super) fn text_rows(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<Vec<Cell>> {
+pub(crate) fn text_rows(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<Vec<Cell>> {
     let cells = |row: Vec<String>| row.into_iter().map(Cell::Text).collect();
     rows.into_iter().map(cells).collect()
 }
@@ -91,20 +91,36 @@ pub(super) fn link(file: &str, text: &str) -> String {
 }
 
 impl Page {
-    pub(super) const fn new(form: PageForm) -> Self {
+    pub(crate) const fn new(form: PageForm) -> Self {
         Self {
             form,
             text: String::new(),
         }
     }
 
+    /// Begins the page: adds its head, and the title as its heading.
+    pub(crate) fn begin(&mut self, title: &str) {
+        let title = escaped(title);
+        self.add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
+        self.add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+        self.add("<meta name=\"color-scheme\" content=\"light dark\">");
+        self.add(format_args!("<title>{title}</title>"));
+        match self.form {
+            PageForm::OneFile => self.add(format_args!("<style>\n{STYLE}</style>")),
+            PageForm::Served => self.add(format_args!(
+                "<link rel=\"stylesheet\" href=\"{STYLE_ADDRESS}\">"
+            )),
+        }
+        self.add(format_args!("</head>\n<body>\n<main>\n<h1>{title}</h1>"));
+    }
+
     /// Adds a line.
-    pub(super) fn add(&mut self, text: impl Display) {
+    pub(crate) fn add(&mut self, text: impl Display) {
         let _ = writeln!(self.text, "{text}");
     }
 
     /// Adds a table.
-    pub(super) fn table(&mut self, table: &Table<'_>) {
+    pub(crate) fn table(&mut self, table: &Table<'_>) {
         let Table {
             id,
             text_columns,
@@ -153,7 +169,7 @@ impl Page {
     }
 
     /// Adds a figure. Its key lists the colours in the order of the palette.
-    pub(super) fn figure(&mut self, figure: &Figure<'_>) {
+    pub(crate) fn figure(&mut self, figure: &Figure<'_>) {
         let Figure {
             id,
             pictures,

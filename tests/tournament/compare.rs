@@ -96,6 +96,27 @@ fn shards_make_the_same_report_as_a_whole_run() {
         page.matches("<svg").count() == 5 && page.contains("unplay-strict"),
         "{page}"
     );
+    // The page has the style of other reports, with a dark theme and a form for phones. Each chart
+    // has a label at its axis.
+    let dark = "@media (prefers-color-scheme: dark)";
+    for words in [
+        dark,
+        "@media (max-width: 640px)",
+        "data-label=\"first player\"",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    for axis in [
+        "points per hundred games",
+        "draws per hundred games",
+        "plies",
+        "changes of the lead",
+    ] {
+        assert!(
+            page.contains(&format!(">\n{axis}\n</text>")),
+            "{axis}: {page}"
+        );
+    }
     let mut other = vec!["compare"];
     other.extend(SMALL);
     other.extend(["bishops", "--out", "parts", "--resume"]);
@@ -202,8 +223,8 @@ fn a_variant_whose_weights_were_fitted_to_another_goal_is_marked() {
     assert_eq!(weights_of(1), (&"of-base".into(), &"unplay".into()));
     let page = folder.read("marked/index.html");
     for words in [
-        "<td>home *</td>",
-        "<td>unplay-random</td>",
+        "<span>home *</span>",
+        "<span>unplay-random</span>",
         "<p>* weights of another goal: ",
         "weights of another goal (unplay-strict)",
     ] {

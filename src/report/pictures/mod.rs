@@ -4,6 +4,7 @@
 //! pictures side by side. The style sheet has one set of colours for light screens and one for dark
 //! screens.
 
+mod dots;
 mod panels;
 mod rows;
 
@@ -11,11 +12,12 @@ use crate::diagram::escaped;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
+pub(crate) use dots::{DotPlot, DotRow};
 pub(super) use panels::{curves, lengths};
 pub(super) use rows::{endings, first_player_scores, ratings, score_by_variant};
 
 /// The result of drawing. The error says why a picture cannot be drawn.
-pub(super) type DrawResult<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
+pub type DrawResult<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
