@@ -8,7 +8,7 @@ use crate::files::checksum::VerifiedLine;
 use crate::files::differing_fields;
 use crate::games::{TypedGame, Visitor};
 use crate::rules::{History, Rules};
-use crate::search::{Control, Limits, Options, Params, Root, Search};
+use crate::search::{Control, Limits, Options, Params, Root, Search, Strength};
 use crate::tournament::digest::{digest, fingerprint};
 
 /// The version of the format of the journals.
@@ -31,6 +31,12 @@ pub struct Terms {
     limits: String,
     /// A digest of the weights, networks and search parameters.
     evaluation: String,
+    /// The contempt of the player in each variant.
+    contempt: Vec<i32>,
+    /// A digest of the level curves of the variants. `None` if the player has full strength, so
+    /// that it does not use them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    levels: Option<String>,
     /// A digest of the first positions.
     openings: String,
     /// The number of nodes of a small search in each variant. The number usually changes if the
@@ -54,6 +60,8 @@ impl Terms {
                 positions.push_str(&format!("{variant} {setup}\n"));
             }
         }
+        let options = || variants().map(|variant| player.search_options(variant));
+        let has_level = player.strength != Strength::Full;
         let nodes = variants().map(|variant| variant.dispatch(CountNodes(player.params(variant))));
         Self {
             spsa: VERSION,
@@ -62,6 +70,9 @@ impl Terms {
             player: player.to_string(),
             limits: player.limits.settings(),
             evaluation: fingerprint(variants().flat_map(|variant| player.evaluation(variant))),
+            contempt: options().map(|options| options.contempt).collect(),
+            levels: has_level
+                .then(|| fingerprint(options().map(|options| format!("{:?}", options.levels)))),
             openings: digest(positions.as_bytes()),
             nodes: nodes.collect(),
             settings: settings.clone(),

@@ -124,6 +124,55 @@ fn a_wrong_tuning_of_the_search_says_what_would_be_right() {
     }
 }
 
+#[test]
+fn a_tuning_is_not_resumed_after_the_contempt_or_the_levels_of_a_game_file_have_changed() {
+    let folder = Folder::new();
+    let (contempt, levels) = (
+        "contempt = 20",
+        "levels = { log2-nodes = [0.0, 9.0], first-error = 1.0 }",
+    );
+    let write = |numbers: &str| {
+        folder.write("own.toml", &format!("name = \"own\"\nbase = \"unplay-strict\"\n{numbers}\n[switches]\nrevived-pawns = \"any\"\n"));
+    };
+    for (settings, changed, differs) in [
+        ("contempt=5", ["contempt = 30", "first-error = 2.0"], None),
+        (
+            "hash=1",
+            ["contempt = 30", "first-error = 1.0"],
+            Some("contempt"),
+        ),
+        ("hash=2", ["contempt = 20", "first-error = 2.0"], None),
+        (
+            "level=5",
+            ["contempt = 20", "first-error = 2.0"],
+            Some("levels"),
+        ),
+    ] {
+        let run = |more: &str| {
+            let small = "tune --game own.toml --search --only iir_depth --iterations 1 --pairs 1 --nodes 20";
+            let line = format!("{small} --settings {settings} --out {settings} {more}");
+            folder.run(&words(line.trim_end()), "")
+        };
+        write(&format!("{contempt}\n{levels}"));
+        let first = run("");
+        assert_eq!(first.code, Some(0), "{}", first.stderr);
+        let [new_contempt, new_error] = changed;
+        let new_levels = levels.replace("first-error = 1.0", new_error);
+        write(&format!("{new_contempt}\n{new_levels}"));
+        let again = run("--resume");
+        let code = i32::from(differs.is_some());
+        assert_eq!(again.code, Some(code), "{settings}: {}", again.stderr);
+        if let Some(name) = differs {
+            let words = format!("another run, which differs in: {name}; give");
+            assert!(
+                again.stderr.contains(&words),
+                "{settings}: {}",
+                again.stderr
+            );
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_tuning_keeps_its_pairs() {
