@@ -184,7 +184,9 @@ impl LineReader for MatchReader<'_> {
     }
 }
 
-/// Opens or creates the journal of a match to append to it, and returns its contents.
+/// Opens or creates the journal of a match to append to it, and returns its contents. If the match
+/// has more rounds than the first line of the journal says, the journal gets a new first line, so
+/// that all its games are in the schedule of its event.
 ///
 /// # Errors
 ///
@@ -196,11 +198,13 @@ pub fn resume_match<'a>(
     damaged: DamagedLines,
     reader: MatchReader<'a>,
 ) -> Result<(Journal<MatchLine>, Contents<MatchReader<'a>>), JournalError> {
-    Journal::resume(path, wanted, damaged, |line| {
+    let mut has_fewer_rounds = false;
+    let (journal, contents) = Journal::resume(path, wanted, damaged, |line| {
         let is_same = match serde_json::from_str::<OldTerms>(line.text()) {
             Ok(terms) => terms.fits(&wanted.event),
             Err(_) => {
                 let found = header(line)?;
+                has_fewer_rounds = found.event.rounds < wanted.event.rounds;
                 without_length(found.event) == without_length(wanted.event.clone())
             }
         };
@@ -210,7 +214,11 @@ pub fn resume_match<'a>(
         let problem = "this is the journal of another match: players, weights, networks, limits, variants, \
                        openings or the seed differ";
         Err(problem.to_owned())
-    })
+    })?;
+    if has_fewer_rounds {
+        return Ok((journal.replaced_by(wanted, &contents.entries)?, contents));
+    }
+    Ok((journal, contents))
 }
 
 /// The event with one round and without an SPRT, so that two events that differ only in their
