@@ -7,7 +7,7 @@ use super::ordering::TurnOrdering;
 use super::picker::{Picker, Wanted};
 use super::reduction::PLY;
 use super::report::Report;
-use super::root_moves::{LineResult, RootMove, lines_when_stopped, sort_by_score};
+use super::root_moves::{LineResult, RootMove, lines_when_stopped, replace_lost, sort_by_score};
 use super::score::{MAX_PLY, Score};
 use super::time_manager::Stability;
 use super::window::{Aspiration, Window};
@@ -51,6 +51,9 @@ pub(super) struct Iterations<'w, 'a, R> {
     pub(super) moves: Vec<RootMove>,
     /// Depth of the last finished iteration, in plies.
     pub(super) finished_depth: i32,
+    /// The number of root moves that the present call of [`Self::search_moves`] has searched, counted
+    /// from the first root move.
+    searched: usize,
     /// Iterations in a row with the same best turn.
     stable_iterations: u32,
     /// The lines of the last report.
@@ -93,6 +96,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             plan,
             moves,
             finished_depth: 0,
+            searched: 0,
             stable_iterations: 0,
             reported: Vec::new(),
             settled: Vec::new(),
@@ -124,6 +128,9 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
                 // `index`.
                 sort_by_score(&mut self.moves[index..]);
                 if result.is_err() {
+                    if index == 0 {
+                        replace_lost(&mut self.moves, self.searched);
+                    }
                     let last = lines_when_stopped(&self.moves, &self.settled, depth);
                     self.report_last(&last, lines, listen);
                     return;
@@ -202,6 +209,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
             root_move.score = -Score::INFINITE;
         }
         for number in index..self.moves.len() {
+            self.searched = number;
             let turn = self.moves[number].turn;
             if self.reports_details() && self.moves[number].announced != depth {
                 self.moves[number].announced = depth;

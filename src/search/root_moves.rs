@@ -37,6 +37,25 @@ pub(super) fn sort_by_score(moves: &mut [RootMove]) {
     moves.sort_by_key(|root_move| Reverse(root_move.score));
 }
 
+/// After a stop, replaces a best move that has just turned out to lose by force: the first root move
+/// that was not searched, and was not known to lose before, comes first.
+///
+/// `moves` are sorted by score. `searched` is the number of moves that were searched before the stop.
+/// The others are the last of `moves`, because they have no score and sorting keeps their order.
+pub(super) fn replace_lost(moves: &mut [RootMove], searched: usize) {
+    let loses = |score: Score| score != -Score::INFINITE && score.is_decided_loss();
+    let Some(first) = moves.first() else {
+        return;
+    };
+    if !loses(first.score) || loses(first.previous) {
+        return;
+    }
+    let mut unsearched = searched.max(1)..moves.len();
+    if let Some(next) = unsearched.find(|&number| !loses(moves[number].previous)) {
+        moves[..=next].rotate_right(1);
+    }
+}
+
 impl RootMove {
     pub(super) fn new(turn: Turn) -> Self {
         Self {
@@ -128,7 +147,11 @@ impl LineResult {
 ///    iteration.
 ///
 /// An upper bound from this iteration does not count as a result. There is one exception: it counts
-/// for the first root move if the previous iteration has no result for this move.
+/// for the first root move if the previous iteration has no result for this move. If the first root
+/// move has no score at all, it was no better in the previous iteration than the best move of that
+/// iteration, so it gets the score of this move as an upper bound.
+///
+/// Forced losses that this iteration has found come after the results of the previous iteration.
 ///
 /// If a line has a better score than the line above, it gets the score of the line above, as an
 /// upper bound. There are no lines if the first root move has no score in either iteration.
@@ -151,9 +174,17 @@ pub(super) fn lines_when_stopped(
     // The first root move may have failed high, and then low in the re-search. Then this iteration
     // has only an upper bound for it, and the previous iteration may have no result for it.
     let bounded = || (first.score != -Score::INFINITE).then(|| LineResult::latest(first, depth));
+    let no_better = || {
+        settled.first().map(|best| LineResult {
+            bound: Bound::Upper,
+            line: vec![first.turn],
+            ..best.clone()
+        })
+    };
     let Some(best) = new(first)
         .or_else(|| earlier(first).cloned())
         .or_else(bounded)
+        .or_else(no_better)
     else {
         return Vec::new();
     };
@@ -168,7 +199,12 @@ pub(super) fn lines_when_stopped(
         .filter(|result| !has_result(result.turn()))
         .cloned()
         .collect();
-    for mut result in fresh.into_iter().chain(old) {
+    let (lost, fresh): (Vec<_>, Vec<_>) = fresh
+        .into_iter()
+        .partition(|result| result.score.is_decided_loss());
+    let mut rest: Vec<_> = old.into_iter().chain(lost).collect();
+    rest.sort_by_key(|result| Reverse(result.score));
+    for mut result in fresh.into_iter().chain(rest) {
         let above = set.last().map_or(Score::INFINITE, |above| above.score);
         if result.score > above {
             result.score = above;
@@ -217,6 +253,67 @@ mod tests {
         assert_eq!(turns, [Some(new_best.turn), Some(old_best.turn)]);
         assert_eq!((set[0].depth, set[0].bound), (5, Bound::Upper));
         assert_eq!((set[1].score, set[1].bound), (Score(20), Bound::Upper));
+    }
+
+    #[test]
+    fn a_move_that_was_not_searched_replaces_one_that_has_turned_out_to_lose() {
+        let previous = |turn, score| RootMove {
+            previous: score,
+            ..root_move(turn, -Score::INFINITE, Bound::Exact)
+        };
+        let lost = Score(-Score::FORCED.0);
+        let moves = [
+            RootMove {
+                score: lost,
+                ..previous("a1a2", Score(30))
+            },
+            previous("b1b2", Score(20)),
+            previous("c1c2", lost),
+            previous("d1d2", Score(10)),
+        ];
+        let order = |searched, moves: &[RootMove]| {
+            let mut moves = moves.to_vec();
+            replace_lost(&mut moves, searched);
+            let turns = moves.iter().map(|root_move| root_move.turn.to_string());
+            turns.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(order(0, &moves), "b1b2 a1a2 c1c2 d1d2");
+        assert_eq!(order(1, &moves), "b1b2 a1a2 c1c2 d1d2");
+        assert_eq!(order(2, &moves), "d1d2 a1a2 b1b2 c1c2");
+        assert_eq!(order(4, &moves), "a1a2 b1b2 c1c2 d1d2");
+        let mut known = moves.clone();
+        known[0].previous = lost;
+        assert_eq!(order(1, &known), "a1a2 b1b2 c1c2 d1d2");
+        known[0].score = Score(-50);
+        assert_eq!(order(1, &known), "a1a2 b1b2 c1c2 d1d2");
+
+        let mut moves = moves.to_vec();
+        let settled = [
+            LineResult::latest(&root_move("a1a2", Score(30), Bound::Exact), 4),
+            LineResult::latest(&root_move("d1d2", Score(10), Bound::Exact), 4),
+        ];
+        replace_lost(&mut moves, 1);
+        let set = lines_when_stopped(&moves, &settled, 5);
+        let facts: Vec<_> = set
+            .iter()
+            .map(|result| {
+                (
+                    result.line[0].to_string(),
+                    result.score,
+                    result.bound,
+                    result.depth,
+                )
+            })
+            .collect();
+        let fact = |turn: &str, score, bound, depth| (turn.to_owned(), score, bound, depth);
+        assert_eq!(
+            facts,
+            [
+                fact("b1b2", Score(30), Bound::Upper, 4),
+                fact("d1d2", Score(10), Bound::Exact, 4),
+                fact("a1a2", lost, Bound::Exact, 5),
+            ]
+        );
     }
 
     #[test]

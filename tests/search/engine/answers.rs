@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 use reviver::games::{self, Game, TypedGame, Visitor};
+use reviver::rules::unachess::Unachess;
 
 use super::*;
 
@@ -330,5 +331,28 @@ fn there_is_no_ponder_turn_if_the_same_player_plays_again() {
         assert_eq!(best.ponder.is_some(), has_reply, "{text}");
         let longest = lines.iter().map(|line| line.pv.len()).max();
         assert!(longest > Some(1), "{text}");
+    }
+}
+
+/// After one ply of search, the drop `K@a1` is the best turn. The second iteration finds that it
+/// loses at once, and is stopped before it has searched any other turn.
+#[test]
+fn a_search_stopped_after_the_first_turn_has_turned_out_to_lose_chooses_another() {
+    let variant = typed::<Unachess>("unachess");
+    let fen = "8/8/8/8/8/8/1Q6/8[KRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1";
+    let position = variant.read(fen).expect("a position");
+    for (multipv, limits) in [(1, [2200, 2800, 3400]), (6, [4000, 4500, 5000])] {
+        for limit in limits {
+            let mut search = Search::new(Options {
+                multipv,
+                ..options(variant.game())
+            });
+            let root = Root {
+                position: &position,
+                keys: &[],
+            };
+            let best = search.go(root, &nodes(limit), &Control::default(), &mut |_| ());
+            assert!(!best.score.is_lost(), "{multipv} {limit}: {best:?}");
+        }
     }
 }
