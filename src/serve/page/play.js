@@ -12,6 +12,7 @@ import { savedGame, saveGame, settings } from "./store.js";
 import { sideName } from "./pieces.js";
 import { strengthName, toPlay, winWords } from "./words.js";
 import { sound } from "./sound.js";
+import { mayUndo, redo, undo } from "./undo.js";
 import { watchForward } from "./forward.js";
 import { Guide } from "./guide.js";
 import { Owners } from "./owners.js";
@@ -63,8 +64,8 @@ export class PlayPage {
       { name: "analysis", title: "Analysis", node: this.analysisTab(), onHide: () => this.stopLines() },
       { name: "rules", title: "Rules", node: this.guide.node },
     ]);
-    this.undoButton = button("Undo", () => this.undo());
-    this.redoButton = button("Redo", () => this.redo());
+    this.undoButton = button("Undo", () => undo(this));
+    this.redoButton = button("Redo", () => redo(this));
     this.hintButton = button("Hint", () => hint(this));
     const buttons = el("div", { class: "row buttons" }, this.undoButton, this.redoButton, this.isSelfPlay() ? null : this.hintButton, button("Flip", () => this.table.flip()), button("More", () => moreDialog(this)), this.declaring);
     const panel = el("section", { class: "panel", "aria-label": "The game" }, this.isSelfPlay() ? this.selfControls() : null, buttons, this.tabs.node);
@@ -265,7 +266,7 @@ export class PlayPage {
 
   // Makes Undo, Redo and Hint look disabled while they have no effect. A tap then says why.
   showButtons() {
-    const works = [[this.undoButton, this.mayUndo()], [this.redoButton, this.redone.length > 0], [this.hintButton, mayHint(this)]];
+    const works = [[this.undoButton, mayUndo(this)], [this.redoButton, this.redone.length > 0], [this.hintButton, mayHint(this)]];
     for (const [one, has] of works) one.setAttribute("aria-disabled", String(!has));
   }
 
@@ -309,58 +310,8 @@ export class PlayPage {
     if (over) this.end.replaceChildren(...ending(this));
   }
 
-  // Whether there is a turn to take back: a turn of a person or, if Reviver plays against itself, any turn.
-  mayUndo() {
-    return this.record.turns.some((_, ply) => this.isSelfPlay() || this.owners.isPerson(ply));
-  }
-
-  // Whether the next turn is Reviver's, in a game against a person. The game must have a next turn:
-  // the one that redo would play.
-  isReviversTurn() {
-    return this.isMixed() && !this.owners.isPerson(this.record.turns.length);
-  }
-
-  // Takes back the last turn. In a game against Reviver, takes back further turns while Reviver is to play.
-  async undo() {
-    if (!this.mayUndo()) return this.table.say("There is nothing to take back.");
-    this.keepClock();
-    this.stopReviver();
-    this.busy(false);
-    do {
-      this.redone.unshift({ turn: this.record.turns.pop(), words: this.record.words?.pop() });
-    } while (this.record.turns.length > 0 && this.isReviversTurn());
-    await this.resume("Taken back.");
-  }
-
-  async redo() {
-    if (this.redone.length === 0) return this.table.say("There is nothing to play again.");
-    this.keepClock();
-    this.stopReviver();
-    do {
-      const { turn, words } = this.redone.shift();
-      this.record.turns.push(turn);
-      (this.record.words ??= []).push(words);
-    } while (this.redone.length > 0 && this.isReviversTurn());
-    await this.resume("Played again.");
-  }
-
   isMixed() {
     return !this.isTwoPeople() && !this.isSelfPlay();
-  }
-
-  async resume(words) {
-    this.record.over = false;
-    delete this.record.result;
-    delete this.record.resultWords;
-    if (this.isSelfPlay() && !this.paused) this.pause();
-    saveGame(this.record);
-    try {
-      await this.update();
-      announce(`${words} ${this.table.line.textContent}`);
-      this.next();
-    } catch (error) {
-      this.table.complain(error.message);
-    }
   }
 
   startLines() {

@@ -5,6 +5,7 @@ import { ask, searchBest, stream } from "./api.js";
 import { setSetting, saveGame, settings } from "./store.js";
 import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
+import { redo, undo } from "./undo.js";
 import { watchForward } from "./forward.js";
 
 // The address of a game's analysis page. more: further turns after `turns`. `keptTree` in
@@ -22,8 +23,8 @@ export function showMissingGame(main) {
 // The commands of the text field: name (as in the terminal), meaning, action.
 export const COMMANDS = [
   ["hint", "what Reviver would play", (page) => hint(page)],
-  ["undo", "takes your last turn back", (page) => page.undo()],
-  ["redo", "reverses the last undo", (page) => page.redo()],
+  ["undo", "takes your last turn back", (page) => undo(page)],
+  ["redo", "reverses the last undo", (page) => redo(page)],
   ["moves", "the number of legal turns, and the first 30", (page) => page.field.tell(page.table.state.over ? page.table.state.line : `${plural(page.table.turns.length, "turn")}: ${listed(page.table.turns, 30)}.`)],
   ["fen", "the position in one line", (page) => page.field.tell(page.table.state.fen)],
   ["flip", "flips the board", (page) => page.table.flip()],
