@@ -17,6 +17,11 @@ export class Clocks {
     this.isTaken = false;
   }
 
+  // Stops the clocks until the next turn begins.
+  halt() {
+    this.isTaken = true;
+  }
+
   runs() {
     const { clock, over, turns } = this.record;
     return Boolean(clock) && !this.isTaken && !over && !this.state?.over && turns.length > 0;
@@ -38,7 +43,7 @@ export class Clocks {
     const { clock, left } = this.record;
     if (!clock) return;
     this.count();
-    this.isTaken = true;
+    this.halt();
     left[player - 1] += clock.increment;
   }
 

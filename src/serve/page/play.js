@@ -8,7 +8,8 @@ import { Tree } from "./tree.js";
 import { Lines } from "./lines.js";
 import { CommandField } from "./command.js";
 import { Clocks } from "./clocks.js";
-import { savedGame, saveGame, settings } from "./store.js";
+import { Keeper } from "./keeper.js";
+import { savedGame, settings } from "./store.js";
 import { sideName } from "./pieces.js";
 import { strengthName, toPlay, winWords } from "./words.js";
 import { sound } from "./sound.js";
@@ -52,7 +53,8 @@ export class PlayPage {
     });
     this.guide = new Guide(game);
     this.clocks = new Clocks(record, (index) => this.timeIsUp(index));
-    this.keepClock = () => this.clocks.count() && saveGame(record);
+    this.keeper = new Keeper(record, (changed) => this.takeOver(changed));
+    this.keepClock = () => this.clocks.count() && this.keeper.save();
     this.moves = new MoveList((node) => this.lookAt(node));
     this.lines = new Lines({ onPlay: (turns) => this.openAnalysis(turns) });
     this.note = el("p", { class: "note", hidden: true });
@@ -88,7 +90,7 @@ export class PlayPage {
     this.pauseButton = button("Pause", () => this.pause());
     return row(this.pauseButton, select("Speed", SPEEDS, String(this.record.pause ?? 700), (value) => {
       this.record.pause = Number(value);
-      saveGame(this.record);
+      this.keeper.save();
     }));
   }
 
@@ -145,13 +147,31 @@ export class PlayPage {
   }
 
   leave() {
+    this.left = true;
     this.keepClock();
+    this.keeper.leave();
     for (const event of ["pagehide", "visibilitychange"]) removeEventListener(event, this.keepClock);
     clearInterval(this.ticker);
     this.stopReviver();
     this.lines.stop();
     this.table.leave();
-    this.left = true;
+  }
+
+  // Shows the game that another tab has stored. Turns that this tab has not stored are not played.
+  async takeOver(changed) {
+    if (this.left) return;
+    this.stopReviver();
+    this.busy(false);
+    this.redone = [];
+    this.clocks.halt();
+    try {
+      await this.owners.load(this.line());
+      await this.update();
+      if (changed) this.table.reply("Another tab has changed this game. The board shows its last turn.");
+      this.next();
+    } catch (error) {
+      this.table.complain(error.message);
+    }
   }
 
   // Shows the position after the last turn.
@@ -202,25 +222,27 @@ export class PlayPage {
 
   async played(text) {
     if (this.left) return;
+    if (this.keeper.takeNewer()) return;
     const { player } = this.state;
     this.clocks.take(player);
     const words = this.table.turns.find((turn) => turn.text === text)?.native ?? text;
-    const ply = this.record.turns.push(text) - 1;
+    const { turns } = this.record;
+    const ply = turns.push(text) - 1;
     (this.record.words ??= [])[ply] = words;
     this.owners.players[ply] = player;
     this.redone = [];
-    saveGame(this.record);
+    this.keeper.save();
     sound();
     try {
       await this.update();
       if (!this.record.over) announce(`${this.lastWords} ${this.table.line.textContent}`);
       this.next();
     } catch (error) {
-      // The visitor may have taken the turn back before the error came.
-      if (this.record.turns.length > ply) {
-        this.record.turns.length = this.record.words.length = ply;
+      // Before the error came, the visitor may have taken the turn back, or another tab may have changed the game.
+      if (this.record.turns === turns && turns.length > ply) {
+        turns.length = this.record.words.length = ply;
         this.clocks.refund(player);
-        saveGame(this.record);
+        this.keeper.save();
       }
       this.table.refresh();
       this.table.complain(error.message);
@@ -292,7 +314,7 @@ export class PlayPage {
     this.stopReviver();
     this.stopLines();
     Object.assign(this.record, { over: true, result, resultWords: words });
-    saveGame(this.record);
+    if (!this.keeper.save()) return;
     this.table.message = null;
     this.table.tidy();
     this.table.tip.hidden = true;

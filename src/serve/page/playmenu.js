@@ -2,7 +2,7 @@
 
 import { el, button, check, dialog, download, link, row } from "./dom.js";
 import { ask, searchBest, stream } from "./api.js";
-import { setSetting, saveGame, settings } from "./store.js";
+import { setSetting, settings } from "./store.js";
 import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
 import { redo, undo } from "./undo.js";
@@ -121,7 +121,7 @@ function levels(page) {
     record.level = Number(input.value);
     shown.textContent = words();
     input.setAttribute("aria-valuetext", words());
-    saveGame(record);
+    page.keeper.save();
   });
   dialog("How strong is Reviver?", el("label", { class: "field" }, el("span", { text: "Level 0 to 20" }), input), shown);
 }

@@ -19,6 +19,13 @@ function write(key, value) {
   }
 }
 
+// Calls `action` whenever another tab has changed what is stored under `key`. Returns a function that ends this.
+export function onStored(key, action) {
+  const listen = (event) => event.key === PREFIX + key && action();
+  addEventListener("storage", listen);
+  return () => removeEventListener("storage", listen);
+}
+
 const DEFAULTS = {
   theme: "system",
   board: "wood",
@@ -62,7 +69,7 @@ const MAX_COPIES = 10;
 
 // Saves a game. A game that is over when it is first saved is a copy for a review, for example of a
 // game from a file. A copy replaces an earlier copy with the same game, start, seed and turns.
-// Copies do not count towards the maximum number of games.
+// Copies do not count towards the maximum number of games. Sets `updated` of the game if it has been stored.
 export function saveGame(game) {
   const saved = savedGames();
   const content = ({ game, start, seed, turns }) => [game, start, seed, turns].join();
@@ -71,10 +78,12 @@ export function saveGame(game) {
     game.id = saved.find((other) => other.copy && content(other) === content(game))?.id ?? game.id;
   }
   if (!game.over) delete game.copy;
-  game.updated = new Date().toISOString();
+  const updated = new Date().toISOString();
   const count = { copies: 0, games: 0 };
   const kept = ({ copy }) => (copy ? (count.copies += 1) <= MAX_COPIES : (count.games += 1) <= MAX_GAMES);
-  return write("games", [game, ...saved.filter(({ id }) => id !== game.id)].filter(kept));
+  const isStored = write("games", [{ ...game, updated }, ...saved.filter(({ id }) => id !== game.id)].filter(kept));
+  if (isStored) game.updated = updated;
+  return isStored;
 }
 
 // The game that is deleted when the next new game is saved, or nothing.

@@ -1,7 +1,6 @@
 // Undo and Redo in a game.
 
 import { announce } from "./dom.js";
-import { saveGame } from "./store.js";
 
 // Whether there is a turn to take back: a turn of a person or, if Reviver plays against itself, any turn.
 export function mayUndo(page) {
@@ -16,6 +15,7 @@ function isReviversTurn(page) {
 
 // Takes back the last turn. In a game against Reviver, takes back further turns while Reviver is to play.
 export async function undo(page) {
+  if (page.keeper.takeNewer()) return;
   const { record, redone } = page;
   if (!mayUndo(page)) return page.table.say("There is nothing to take back.");
   page.keepClock();
@@ -28,6 +28,7 @@ export async function undo(page) {
 }
 
 export async function redo(page) {
+  if (page.keeper.takeNewer()) return;
   const { record, redone } = page;
   if (redone.length === 0) return page.table.say("There is nothing to play again.");
   page.keepClock();
@@ -46,7 +47,7 @@ async function resume(page, words) {
   delete record.result;
   delete record.resultWords;
   if (page.isSelfPlay() && !page.paused) page.pause();
-  saveGame(record);
+  if (!page.keeper.save()) return;
   try {
     await page.update();
     announce(`${words} ${page.table.line.textContent}`);

@@ -1,0 +1,66 @@
+// Two tabs of one browser that show the same game or the same analysis.
+
+import test from "node:test";
+import assert from "node:assert/strict";
+import { click, keepGame, played, ready, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
+
+const board = useBoard();
+
+// Opens a second tab with the address of the first one.
+async function secondTab(page, name) {
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await ready(other, name);
+  return other;
+}
+
+test("a tab shows the turns that another tab has played, and plays on after them", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 3);
+  await visit(page, `#/play/${await keepGame(page, "ssehc")}`);
+  const other = await secondTab(page, "play");
+  for (const [count, turn] of turns.slice(0, 2).entries()) {
+    await type(other, turn);
+    await played(other, count + 1);
+  }
+  await says(page, "Another tab has changed this game.");
+  await page.locator(".moves > li").nth(1).waitFor();
+  await type(page, turns[2]);
+  await played(page, 3);
+  assert.deepEqual((await saved(page)).turns, turns);
+  await other.locator(".moves > li").nth(2).waitFor();
+});
+
+test("the clock of an old tab does not end a game that was drawn in another tab", async () => {
+  const { page } = board;
+  const [turn] = await someTurns(page, "unplay-strict", 1);
+  const clock = { clock: { base: 4000, increment: 0 }, left: [4000, 4000] };
+  await visit(page, `#/play/${await keepGame(page, "unplay-strict", { turns: [turn], ...clock })}`);
+  const other = await secondTab(page, "play");
+  await type(other, "draw");
+  await other.locator(".end h2").waitFor();
+  await page.locator(".end h2", { hasText: "both players have agreed" }).waitFor();
+  await page.waitForTimeout(4500);
+  assert.equal((await saved(page)).result, "1/2-1/2");
+});
+
+test("a tab that has not heard of the newer game does not overwrite it", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 4);
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: turns.slice(0, 2) })}`);
+  const store = (count) => page.evaluate((newer) => {
+    const [game] = JSON.parse(localStorage.getItem("reviver.games"));
+    localStorage.setItem("reviver.games", JSON.stringify([{ ...game, turns: newer, updated: `later ${newer.length}` }]));
+  }, turns.slice(0, count));
+  // The tab itself stores the newer game, so it gets no event.
+  await store(4);
+  await click(page, "Undo");
+  await says(page, "Another tab has changed this game.");
+  assert.deepEqual((await saved(page)).turns, turns);
+  await store(3);
+  await type(page, "resign");
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.locator(".moves > li").nth(3).waitFor({ state: "detached" });
+  const { turns: kept, over } = await saved(page);
+  assert.deepEqual([kept, Boolean(over)], [turns.slice(0, 3), false]);
+});
