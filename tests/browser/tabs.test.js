@@ -64,3 +64,34 @@ test("a tab that has not heard of the newer game does not overwrite it", async (
   const { turns: kept, over } = await saved(page);
   assert.deepEqual([kept, Boolean(over)], [turns.slice(0, 3), false]);
 });
+
+test("a tab of an analysis shows what another tab adds, and a step in it deletes nothing", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 2);
+  await visit(page, `#/analyse?${new URLSearchParams({ game: "ssehc", turns: turns[0] })}`);
+  const other = await secondTab(page, "analyse");
+  await other.locator("textarea").fill("a long comment");
+  await type(other, turns[1]);
+  await says(page, "Another tab has changed this analysis.");
+  await page.locator(".moves > li").nth(1).waitFor();
+  await click(page, "One turn back");
+  await page.waitForFunction(() => document.querySelector(".moves [aria-current]") === null);
+  const [{ tree }] = await page.evaluate(() => JSON.parse(localStorage.getItem("reviver.analyses")));
+  assert.deepEqual([tree.children[0].comment, tree.children[0].children[0].turn], ["a long comment", turns[1]]);
+});
+
+test("a step in a tab that has not heard of the changed analysis deletes nothing", async () => {
+  const { page } = board;
+  const [turn] = await someTurns(page, "ssehc", 1);
+  await visit(page, `#/analyse?${new URLSearchParams({ game: "ssehc", turns: turn })}`);
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("reviver.analyses"))[0].tree.comment);
+  await page.evaluate(() => {
+    const [analysis] = JSON.parse(localStorage.getItem("reviver.analyses"));
+    analysis.tree.comment = "kept";
+    localStorage.setItem("reviver.analyses", JSON.stringify([analysis]));
+  });
+  await click(page, "One turn back");
+  await says(page, "Another tab has changed this analysis.");
+  assert.equal(await kept(), "kept");
+  assert.equal(await page.locator("textarea").inputValue(), "kept");
+});

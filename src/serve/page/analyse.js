@@ -14,7 +14,7 @@ import { Graph } from "./graph.js";
 import { NOT_STORED } from "./newgame.js";
 import { openChessGame, openGame } from "./records.js";
 import { analysisAddress, saveAnalysis } from "./playmenu.js";
-import { droppedAnalysis, newId, saveAnalysisTree, saveGame, savedAnalyses, settings } from "./store.js";
+import { droppedAnalysis, newId, onStored, saveAnalysisTree, saveGame, savedAnalyses, settings } from "./store.js";
 import { sideName } from "./pieces.js";
 import { plural, scoreFor, share } from "./words.js";
 import { watchForward } from "./forward.js";
@@ -76,6 +76,7 @@ class AnalysePage {
     this.chooser = select("Game", all.map(({ name, title }) => ({ value: name, label: title })), game.name, (value) => {
       location.hash = `#/analyse?game=${value}`;
     });
+    this.endWatch = onStored("analyses", () => this.takeNewer());
     main.append(el("div", { class: "head" }, el("h1", { text: "Analysis" }), this.chooser), el("div", { class: "layout with-bar" }, parts));
   }
 
@@ -181,6 +182,7 @@ class AnalysePage {
 
   leave() {
     this.left = true;
+    this.endWatch();
     this.lines.stop();
     this.every.stop();
     this.table.leave();
@@ -198,6 +200,8 @@ class AnalysePage {
   async open({ id, start, seed = 0, turns, tree }) {
     Object.assign(this, { id: id || newId(), start, seed, tree: tree ?? new Tree() });
     for (const turn of turns) this.tree.play(turn);
+    // The stored tree as this tab has last read or written it, as text.
+    this.known = JSON.stringify(this.storedTree());
     this.scores.clear();
     for (const leaf of this.tree.leaves()) await this.nameTurns(leaf);
     const problem = await this.update();
@@ -209,12 +213,31 @@ class AnalysePage {
     this.table.complain(problem.message);
   }
 
-  // Stores the analysis in the browser. An empty analysis (no turns, no comment on its start) is
-  // stored only if it was stored before.
+  // The data of this analysis's tree that the browser keeps, if there is one.
+  storedTree() {
+    const line = this.line();
+    const kept = savedAnalyses().find(({ id }) => id === this.id);
+    return kept && ["game", "start", "seed"].every((name) => kept[name] === line[name]) ? kept.tree : undefined;
+  }
+
+  // If another tab has changed this analysis, shows the changed analysis. Returns whether another tab has changed it.
+  takeNewer() {
+    const stored = this.storedTree();
+    const tree = JSON.stringify(stored) === this.known ? null : treeOf({ tree: stored });
+    if (!tree) return false;
+    const { id, start, seed } = this;
+    const words = "Another tab has changed this analysis. This tab now shows the changed one.";
+    this.open({ id, start, seed, turns: tree.known(this.line().turns), tree }).then(() => this.table.reply(words), ({ message }) => this.table.complain(message));
+    return true;
+  }
+
+  // Stores the analysis in the browser, unless another tab has changed it. An empty analysis (no turns, no comment
+  // on its start) is stored only if it was stored before.
   keep() {
+    if (this.takeNewer()) return;
     const { root } = this.tree;
-    const isKept = () => savedAnalyses().some(({ id }) => id === this.id);
-    if (root.children.length > 0 || root.comment || isKept()) this.store({ id: this.id, ...this.line() }, this.tree);
+    const isWorthy = root.children.length > 0 || root.comment || this.storedTree();
+    if (isWorthy && this.store({ id: this.id, ...this.line() }, this.tree)) this.known = JSON.stringify(this.tree.data());
   }
 
   store(line, tree) {

@@ -95,6 +95,12 @@ export class Tree {
     return turns.reduce((node, turn) => node?.children.find((child) => child.turn === turn), this.root) ?? null;
   }
 
+  // The longest beginning of a line that the tree has.
+  known(turns) {
+    const length = turns.findIndex((_, ply) => !this.find(turns.slice(0, ply + 1)));
+    return length < 0 ? turns : turns.slice(0, length);
+  }
+
   // The tree in the form of the server's records: the main line, and a list of all other turns. The start position
   // has number 0. Then the turns of the main line are numbered, then those of the list. Each turn of the list has
   // in `after` the number of the turn before it.
