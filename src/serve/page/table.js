@@ -1,6 +1,6 @@
 // A table: a board with its pockets, a line of text and the entry of turns. Each page with a board has a table.
 
-import { el, button, announce, showValues } from "./dom.js";
+import { el, announce, showValues } from "./dom.js";
 import { ask } from "./api.js";
 import { arrowsOf } from "./arrows.js";
 import { Board } from "./board.js";
@@ -12,6 +12,7 @@ import { Pocket } from "./pocket.js";
 import { missingAnswers, pieceOfAnswer, questionWords } from "./question.js";
 import { Strip } from "./strip.js";
 import { settings } from "./store.js";
+import { showTurnButtons } from "./turnbuttons.js";
 import { scoreWords, toPlay } from "./words.js";
 
 const COLORS = ["w", "b"];
@@ -360,48 +361,24 @@ export class Table {
     const { state } = this;
     if (!state) return;
     const next = this.next();
-    const playing = this.playing();
     const pocketChosen = this.entry.taps.find((tap) => tap.pocket)?.pocket ?? null;
     for (const color of COLORS) {
       const open = new Set([...next.pockets].filter((letter) => isWhite(letter) === (color === "w")));
       this.pockets[color].show({ reserve: state.reserve, open, chosen: pocketChosen, lit: open.size > 0 });
     }
-    const declare = next.choices.filter((tap) => tap.choice.answer === "end");
+    const declarations = next.choices.filter((tap) => tap.choice.answer === "end");
     const questions = next.choices.filter((tap) => tap.choice.answer !== "end");
     const tapped = this.entry.taps.flatMap(({ square }) => square ?? []);
     this.board.ask({ choices: [...questions, ...missingAnswers(state, questions)], title: this.question(questions), pieceOf: (answer) => pieceOfAnswer(state, answer), tapped });
-    const mayPass = playing && !this.passed && this.entry.taps.length === 0 && state.due?.kind === "may" && this.entry.mayPassPocket();
-    const again = playing && (this.entry.taps.length > 0 || this.passed) ? [button("Choose again", () => this.cancel(), { class: "quiet" })] : [];
-    const buttons = declare.map((tap) => button(this.declaration(tap), () => this.tap(tap), { class: "primary declare", "data-answer": "end" }));
-    // If the end can be declared only after an un-capture, the button looks disabled. A tap says what is missing.
-    if (this.declaring && playing && buttons.length + again.length === 0 && state.declaration?.legal) {
-      buttons.push(button("Declare the end", () => this.tap({ choice: { answer: "end", label: "" } }), { class: "declare", "aria-disabled": "true" }));
-    }
-    const remedy = this.message && this.remedy ? [this.remedy] : [];
-    this.extra.replaceChildren(...(this.declaring ? [] : buttons), ...again, ...remedy);
-    this.declaring?.replaceChildren(...buttons);
-    if (mayPass) this.pockets[state.side].node.append(button("Nothing was captured", () => this.pass(), { class: "pass", "data-answer": "pass" }));
+    showTurnButtons(this, declarations);
     this.drawBoard();
     this.showLine(this.prompt(next));
     // If the line is empty, the players have ended the game: nobody plays.
     for (const color of COLORS) this.strips[color].showTurn(!state.over && this.line.textContent !== "" && state.side === color);
   }
 
-  pass() {
-    this.passed = true;
-    this.entry.passPocket();
-    this.message = "Nothing comes back. Choose a piece on the board to un-move.";
-    this.refresh();
-    announce(this.message);
-    this.board.focus();
-  }
-
   question(choices) {
     return choices.length > 0 ? questionWords(this.state, choices, this.entry.taps) : null;
-  }
-
-  declaration({ choice }) {
-    return choice.label[0].toUpperCase() + choice.label.slice(1);
   }
 
   prompt(next) {
