@@ -87,3 +87,22 @@ test("a step back is not lost while the server answers a turn", async () => {
   await page.locator(".moves > li").nth(1).waitFor();
   await says(page, "You are looking back at turn 1");
 });
+
+for (const players of [["human", "human"], ["human", "reviver"]]) {
+  test(`until the server answers a turn, no second turn is entered${players[1] === "reviver" ? " for Reviver" : ""}`, async () => {
+    const { page } = board;
+    await visit(page, `#/play/${await keepGame(page, "unachess", { players })}`);
+    const searches = await holdAnswers(page, "analyse");
+    const answers = await holdAnswers(page, "position");
+    for (const square of ["f3", "c3"]) {
+      for (const selector of ['[data-pocket="N"]', `[data-square="${square}"]`]) await page.locator(selector).click();
+      await answers.has(1);
+    }
+    await says(page, "Reviver has not answered your last turn yet.");
+    await type(page, "N@d3");
+    await answers.end();
+    await page.locator(".moves > li").waitFor();
+    assert.deepEqual((await saved(page)).turns, ["N@f3"]);
+    await searches.end();
+  });
+}

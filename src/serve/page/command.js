@@ -135,8 +135,9 @@ export class CommandField {
   }
 
   async play(text) {
-    if (this.table.state.over || !this.table.mayPlay(this.table.state)) {
-      this.tell(this.table.state.over ? "The game is over." : this.table.whyNot() || "You cannot play a turn here.");
+    const reason = this.table.state.over ? "The game is over." : this.table.whyNotNow();
+    if (reason !== null) {
+      this.tell(reason || "You cannot play a turn here.");
       return;
     }
     try {

@@ -20,6 +20,9 @@ const COLORS = ["w", "b"];
 // A tap on one of these elements does not count as a tap beside the board.
 const TAKES_TAPS = ".board, .pocket, nav, a, button, input, textarea, select, label, summary, dialog";
 
+// Why no tap counts until the server has answered the last turn.
+const WAITS = "Reviver has not answered your last turn yet. Try again in a moment.";
+
 const NOTHING = { squares: new Set(), pockets: new Set(), choices: [] };
 
 export class Table {
@@ -37,6 +40,8 @@ export class Table {
     this.declaring = declaring;
     this.state = null;
     this.turns = [];
+    // The turn that was entered last, until the server's answer to it is shown or has failed.
+    this.sent = null;
     this.entry = new Entry([]);
     this.arrows = [];
     this.tipArrows = [];
@@ -99,6 +104,7 @@ export class Table {
   show({ state, turns, line }) {
     this.state = state;
     this.turns = turns;
+    this.sent = null;
     this.gameLine = line;
     this.entry = new Entry(turns);
     this.passed = false;
@@ -224,7 +230,7 @@ export class Table {
   }
 
   letterOf(tap) {
-    if (!this.state || this.state.over || !this.mayPlay(this.state)) return null;
+    if (!this.state || this.state.over || this.whyNotNow() !== null) return null;
     return tap.square ? (this.shown?.[tap.square] ?? null) : tap.pocket;
   }
 
@@ -236,11 +242,9 @@ export class Table {
 
   async tap(tap) {
     if (!this.state || this.state.over) return;
-    if (!this.mayPlay(this.state)) {
-      const reason = this.whyNot();
-      if (reason) this.say(reason);
-      return;
-    }
+    const reason = this.whyNotNow();
+    if (reason) this.say(reason);
+    if (reason !== null) return;
     this.tidy();
     const { taps } = this.entry;
     if (tap.isMissing) {
@@ -274,13 +278,29 @@ export class Table {
     this.entry.reset();
     this.passed = false;
     this.board.ask({ choices: [] });
-    this.onTurn(result);
+    await this.send(result);
   }
 
   // Plays a turn by its text.
-  enter(text) {
+  async enter(text) {
     const turn = this.turns.find((other) => other.text === text);
-    return turn && this.onTurn(turn);
+    if (turn && !this.sent) await this.send(turn);
+  }
+
+  // Plays a turn. No other turn can be entered until the page has shown the answer of the server, or an error.
+  async send(turn) {
+    this.sent = turn;
+    try {
+      await this.onTurn(turn);
+    } finally {
+      if (this.sent === turn) this.sent = null;
+    }
+  }
+
+  // Why no turn can be entered now: a text that is empty if the visitor never plays. Null if a turn can be entered.
+  whyNotNow() {
+    if (this.sent) return WAITS;
+    return this.mayPlay(this.state) ? null : this.whyNot();
   }
 
   // Whether a tap is on a piece of the side to play. Such a tap can begin a new turn.
