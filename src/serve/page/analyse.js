@@ -9,14 +9,14 @@ import { Lines } from "./lines.js";
 import { EveryTurn } from "./everyturn.js";
 import { CommandField } from "./command.js";
 import { editor } from "./editor.js";
-import { keptTree, treeOf } from "./kept.js";
+import { keptList, keptTree, treeOf } from "./kept.js";
 import { Graph } from "./graph.js";
 import { NOT_STORED } from "./newgame.js";
 import { openChessGame, openGame } from "./records.js";
 import { analysisAddress, saveAnalysis } from "./playmenu.js";
-import { droppedAnalysis, newId, onStored, saveAnalysisTree, saveGame, savedAnalyses, settings } from "./store.js";
+import { newId, onStored, saveAnalysisTree, saveGame, savedAnalyses, settings } from "./store.js";
 import { sideName } from "./pieces.js";
-import { plural, scoreFor, share } from "./words.js";
+import { scoreFor, share } from "./words.js";
 import { watchForward } from "./forward.js";
 
 export async function analysePage(main, { parameters }) {
@@ -150,20 +150,8 @@ class AnalysePage {
       this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null,
       button("Make this variation the main line", () => { this.tree.promote(); this.showMoves(); this.keep(); }),
       button("Delete from here", () => this.move(() => this.tree.remove())),
-      this.keptList(),
+      keptList(this.all),
     );
-  }
-
-  // The list of kept analyses. Choosing an analysis opens it.
-  keptList() {
-    const kept = savedAnalyses();
-    const title = ({ game }) => this.all.find(({ name }) => name === game)?.title ?? game;
-    const words = (one) => `${title(one)}, ${plural(treeOf(one)?.leaves().length ?? 0, "line")}, ${one.updated}`;
-    const dropped = droppedAnalysis();
-    const full = dropped ? el("p", { class: "warning", text: `There is no more room. The next new analysis replaces an old one: ${words(dropped)}.` }) : null;
-    return el("div", {}, select("Kept analyses", [{ value: "", label: "Choose" }, ...kept.map((one, index) => ({ value: String(index), label: words(one) }))], "", (value) => {
-      if (value) location.hash = analysisAddress(kept[value]);
-    }), full);
   }
 
   commands() {

@@ -1,6 +1,10 @@
-// The trees of the analyses that the browser keeps.
+// The analyses that the browser keeps: their trees, and a list of them.
 
+import { el, select } from "./dom.js";
+import { analysisAddress } from "./playmenu.js";
+import { droppedAnalysis, savedAnalyses } from "./store.js";
 import { Tree } from "./tree.js";
+import { plural } from "./words.js";
 
 // The tree of an analysis; null if the tree is damaged.
 export function treeOf(analysis) {
@@ -23,4 +27,17 @@ export function keptTree(kept, asked) {
     return tree;
   }
   return null;
+}
+
+// The list of kept analyses. Choosing an analysis opens it. games: the catalogue.
+export function keptList(games) {
+  const kept = savedAnalyses();
+  const title = ({ game }) => games.find(({ name }) => name === game)?.title ?? game;
+  const words = (one) => `${title(one)}, ${plural(treeOf(one)?.leaves().length ?? 0, "line")}, ${one.updated}`;
+  const choices = kept.map((one, index) => ({ value: String(index), label: words(one) }));
+  const dropped = droppedAnalysis();
+  const full = dropped ? el("p", { class: "warning", text: `There is no more room. The next new analysis replaces an old one: ${words(dropped)}.` }) : null;
+  return el("div", {}, select("Kept analyses", [{ value: "", label: "Choose" }, ...choices], "", (value) => {
+    if (value) location.hash = analysisAddress(kept[value]);
+  }), full);
 }
