@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { ask, beginGame, byMouse, click, closeBoard, gameOfTwoPhases, keepGame, openBoard, openFile, ownServer, playGame, played, saved, says, type, useBoard, visit } from "./harness.js";
+import { ask, beginGame, byMouse, click, closeBoard, gameOfTwoPhases, keepGame, openBoard, openFile, ownServer, playGame, played, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 
@@ -123,4 +123,28 @@ test("a record is not opened if the browser cannot store it", async () => {
   await page.getByRole("tab", { name: "Game" }).click();
   await click(page, "Review this game");
   await says(page, "did not store the game");
+});
+
+test("a turn or a step whose position does not come leaves the analysis as it is", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 3);
+  await visit(page, `#/analyse?${new URLSearchParams({ game: "ssehc", turns: turns.slice(0, 2).join(" ") })}`);
+  await page.route("**/api/position", (route) => route.fulfill({ status: 400, contentType: "application/json", body: '{"error":"memory is short"}' }));
+  for (const act of [() => click(page, "One turn back"), () => type(page, turns[2])]) {
+    await act();
+    await says(page, "Memory is short.");
+    await page.waitForTimeout(300);
+  }
+  await page.unroute("**/api/position");
+  await page.locator("textarea").fill("about the second turn");
+  await type(page, turns[2]);
+  await page.locator(".moves > li").nth(2).waitFor();
+  const [{ tree }] = await page.evaluate(() => JSON.parse(localStorage.getItem("reviver.analyses")));
+  const line = [];
+  for (let node = tree; node; [node] = node.children) {
+    assert.ok(node.children.length < 2);
+    line.push(node.turn);
+  }
+  assert.deepEqual(line, [null, ...turns]);
+  assert.equal(tree.children[0].children[0].comment, "about the second turn");
 });

@@ -47,7 +47,9 @@ class AnalysePage {
     this.all = all;
     this.limits = { multipv: 3, depth: undefined };
     this.scores = new Map();
-    this.table = new Table({ label: "Analysis board", onTurn: (turn) => this.play(turn.text) });
+    // The node of the position that the board shows; null while an analysis is being opened.
+    this.shown = null;
+    this.table = new Table({ label: "Analysis board", onTurn: (turn) => this.play(turn.text), mayPlay: () => this.shown !== null });
     this.moves = new MoveList((node) => this.goTo(node));
     this.lines = new Lines({
       onPlay: (turns) => this.playLine(turns),
@@ -186,7 +188,7 @@ class AnalysePage {
 
   // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree lacks.
   async open({ id, start, seed = 0, turns, tree }) {
-    Object.assign(this, { id: id || newId(), start, seed, tree: tree ?? new Tree() });
+    Object.assign(this, { id: id || newId(), start, seed, tree: tree ?? new Tree(), shown: null });
     for (const turn of turns) this.tree.play(turn);
     // The stored tree as this tab has last read or written it, as text.
     this.known = JSON.stringify(this.storedTree());
@@ -242,8 +244,8 @@ class AnalysePage {
     for (const [index, node] of nodes.entries()) node.words ??= words[index] ?? null;
   }
 
-  // Shows the present position, and stores its node in `shown`. Returns the error if this fails. Shows nothing if
-  // the page has asked for another position meanwhile.
+  // Shows the present position, and stores its node in `shown`. If this fails, returns the error, and the shown
+  // position is the present one again. Shows nothing if the page has asked for another position meanwhile.
   async update() {
     const { current } = this.tree;
     const line = (this.asked = this.line());
@@ -255,6 +257,7 @@ class AnalysePage {
     if (this.left || this.asked !== line || this.tree.current !== current) return null;
     if (error) {
       this.goesOn = false;
+      this.tree.current = this.shown ?? current;
       this.table.complain(error.message);
       return error;
     }
@@ -282,16 +285,25 @@ class AnalysePage {
 
   async play(text) {
     const words = this.table.turns.find((turn) => turn.text === text)?.native;
-    const node = this.tree.play(text);
-    node.words ??= words ?? null;
-    await this.update();
-    announce(`${words ?? text}. ${this.state.line}`);
+    if (!(await this.playLine([text], words))) announce(`${words ?? text}. ${this.state.line}`);
   }
 
-  async playLine(turns) {
-    for (const turn of turns) this.tree.play(turn);
+  // Plays turns after the shown position. If the position after them cannot be shown, returns the error, and the tree
+  // is as before. words: the native notation of the last turn, if it is known.
+  async playLine(turns, words) {
+    const { tree, shown } = this;
+    const known = tree.known([...tree.line(shown), ...turns]).length;
+    tree.current = shown;
+    for (const turn of turns) tree.play(turn);
+    const added = tree.path()[known + 1];
+    if (words) tree.current.words ??= words;
     await this.nameTurns();
-    await this.update();
+    const problem = await this.update();
+    if (problem && added) {
+      tree.remove(added);
+      tree.current = shown;
+    }
+    return problem;
   }
 
   step(by) {
@@ -306,13 +318,13 @@ class AnalysePage {
 
   async move(change) {
     change();
-    await this.update();
+    if (await this.update()) return;
     const words = this.tree.current.words ?? this.tree.current.turn;
     announce(`${words ?? "The start"}. ${this.state.line}`);
   }
 
   noteComment() {
-    this.tree.current.comment = this.comment.value.trim();
+    (this.shown ?? this.tree.current).comment = this.comment.value.trim();
     this.showMoves();
     this.keep();
   }
