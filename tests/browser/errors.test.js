@@ -2,6 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { ask, beginGame, byMouse, click, closeBoard, gameOfTwoPhases, keepGame, openBoard, openFile, ownServer, playGame, played, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
@@ -147,4 +148,25 @@ test("a turn or a step whose position does not come leaves the analysis as it is
   }
   assert.deepEqual(line, [null, ...turns]);
   assert.equal(tree.children[0].children[0].comment, "about the second turn");
+});
+
+test("a game that the browser cannot store says so after each turn, and can be saved to a file", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 2);
+  await visit(page, `#/play/${await keepGame(page, "ssehc")}`);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error("full");
+    };
+  });
+  for (const [count, turn] of turns.entries()) {
+    await type(page, turn);
+    await page.locator(".moves > li").nth(count).waitFor();
+    await page.locator(".line.error", { hasText: "did not store the game" }).waitFor();
+    await type(page, "score");
+  }
+  await type(page, "draw");
+  await page.locator(".line.error", { hasText: "did not store the game" }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), click(page, "Save the game to a file")]);
+  assert.match(readFileSync(await download.path(), "utf8"), /1\. \S+ \S+ 1\/2-1\/2/);
 });

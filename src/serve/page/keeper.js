@@ -8,6 +8,8 @@ export class Keeper {
   constructor(record, onNewer) {
     this.record = record;
     this.onNewer = onNewer;
+    // Whether the browser has stored the game when it was last saved.
+    this.isStored = true;
     this.leave = onStored("games", () => this.takeNewer());
   }
 
@@ -15,7 +17,7 @@ export class Keeper {
   // newer game.
   save() {
     if (this.takeNewer()) return false;
-    saveGame(this.record);
+    this.isStored = saveGame(this.record);
     return true;
   }
 

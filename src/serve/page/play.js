@@ -9,6 +9,7 @@ import { Lines } from "./lines.js";
 import { CommandField } from "./command.js";
 import { Clocks } from "./clocks.js";
 import { Keeper } from "./keeper.js";
+import { NOT_STORED } from "./newgame.js";
 import { savedGame, settings } from "./store.js";
 import { sideName } from "./pieces.js";
 import { strengthName, toPlay, winWords } from "./words.js";
@@ -17,7 +18,7 @@ import { mayUndo, redo, undo } from "./undo.js";
 import { watchForward } from "./forward.js";
 import { Guide } from "./guide.js";
 import { Owners } from "./owners.js";
-import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, showMissingGame, whyNoLines } from "./playmenu.js";
+import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, saveRecord, showMissingGame, whyNoLines } from "./playmenu.js";
 
 const SPEEDS = [["0", "no pause"], ["700", "a short pause"], ["2500", "a long pause"]].map(([value, label]) => ({ value, label }));
 
@@ -201,9 +202,15 @@ export class PlayPage {
     this.showButtons();
     this.clocks.begin(state);
     this.clocks.show(this.table.strips, state);
+    this.tellUnstored();
     // While the server answered, the visitor may have stepped back.
     if (stepped !== null) this.lookAt(this.tree.mainLine()[stepped]);
     else if (this.lines.isRunning()) this.startLines();
+  }
+
+  // If the browser has not stored the game, says so, and offers to save it to a file.
+  tellUnstored() {
+    if (!this.keeper.isStored) this.table.complain(NOT_STORED, button("Save the game to a file", () => saveRecord(this)));
   }
 
   showMoves() {
@@ -324,6 +331,7 @@ export class PlayPage {
     this.showButtons();
     announce([before, ...[...this.end.querySelectorAll("h2, p")].map((part) => part.textContent)].join(" ").trim());
     this.end.scrollIntoView({ block: "nearest" });
+    this.tellUnstored();
   }
 
   showEnd() {
