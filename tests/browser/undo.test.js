@@ -26,7 +26,7 @@ test("if Reviver played the first turn, Undo does not take it back, and the page
   await ready(page, "play");
   await click(page, "Undo");
   await played(page, 1);
-  assert.equal(await undo.getAttribute("aria-disabled"), "true");
+  await page.locator('button[aria-disabled="true"]', { hasText: "Undo" }).waitFor();
 });
 
 // Opens a game of Ssehc after two turns, and enters a third turn. The question about the new
@@ -79,4 +79,41 @@ test("after two quick undos the board shows the position after both, even if the
   await type(page, "fen");
   await says(page, fen);
   await answers.end();
+});
+
+test("if the server does not answer, Undo and Redo leave the game as it is", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 5);
+  const clock = { clock: { base: 60000, increment: 5000 }, left: [60000, 60000] };
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns, over: true, result: "1-0", resultWords: "Player 2 has resigned.", ...clock })}`);
+  const fail = () => page.route("**/api/position", (route) => route.fulfill({ status: 400, contentType: "application/json", body: '{"error":"memory is short"}' }));
+  await fail();
+  for (let times = 0; times < 3; times++) await click(page, "Undo");
+  await says(page, "Memory is short.");
+  await page.waitForTimeout(300);
+  const { turns: kept, result, left } = await saved(page);
+  assert.deepEqual([kept, result, left], [turns, "1-0", [60000, 60000]]);
+  await page.unroute("**/api/position");
+  await click(page, "Undo");
+  await played(page, 4);
+  await page.locator(".moves > li").nth(4).waitFor({ state: "detached" });
+  await fail();
+  await click(page, "Redo");
+  await says(page, "Memory is short.");
+  await page.waitForTimeout(300);
+  await page.unroute("**/api/position");
+  assert.deepEqual((await saved(page)).turns, turns.slice(0, 4));
+  await click(page, "Redo");
+  await played(page, 5);
+  // No turn is entered on the old board while Undo waits for its position.
+  await page.locator(".moves > li").nth(4).waitFor();
+  const answers = await holdAnswers(page, "position");
+  await click(page, "Undo");
+  await answers.has(1);
+  const [{ text }] = (await ask(page, "turns", { game: "ssehc", turns })).turns;
+  await type(page, text);
+  await says(page, "It is not your turn yet.");
+  await answers.end();
+  await page.locator(".moves > li").nth(4).waitFor({ state: "detached" });
+  assert.deepEqual((await saved(page)).turns, turns.slice(0, 4));
 });

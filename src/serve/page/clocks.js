@@ -8,6 +8,8 @@ export class Clocks {
     this.record = record;
     this.onUp = onUp;
     this.since = performance.now();
+    // The time that each player was given since the turn began, in milliseconds.
+    this.given = [0, 0];
   }
 
   // Starts a turn. The clocks run from the second turn of the game.
@@ -15,6 +17,7 @@ export class Clocks {
     this.state = state;
     this.since = performance.now();
     this.isTaken = false;
+    this.given = [0, 0];
   }
 
   // Stops the clocks until the next turn begins.
@@ -40,18 +43,23 @@ export class Clocks {
   // Ends a turn: subtracts its time from the player's clock, and adds the increment. The first turn of the game
   // costs no time. No clock runs until the next turn begins.
   take(player) {
-    const { clock, left } = this.record;
+    const { clock } = this.record;
     if (!clock) return;
     this.count();
     this.halt();
-    left[player - 1] += clock.increment;
+    this.give(player, clock.increment);
   }
 
-  // If a turn could not be played: takes its increment back, and lets the clock run again.
-  refund(player) {
+  give(player, time) {
+    this.record.left[player - 1] += time;
+    this.given[player - 1] += time;
+  }
+
+  // If the next turn could not begin: takes back the time that was given, and lets the clock run again.
+  refund() {
     const { clock, left } = this.record;
+    if (clock) for (const index of [0, 1]) left[index] -= this.given[index];
     this.begin(this.state);
-    if (clock) left[player - 1] -= clock.increment;
   }
 
   // The limits of Reviver's search in this state.

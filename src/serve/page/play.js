@@ -35,6 +35,8 @@ export class PlayPage {
     this.record = record;
     this.game = game;
     this.redone = [];
+    // What the record and `redone` held when the board last showed the present turn.
+    this.present = null;
     this.owners = new Owners(record);
     // viewed: the ply shown. wanted: the ply requested. Null in both: the last ply.
     this.viewed = this.wanted = null;
@@ -46,7 +48,7 @@ export class PlayPage {
       declaring: this.declaring,
       label: `Board of ${game.title}`,
       onTurn: (turn) => this.played(turn.text),
-      mayPlay: (state) => this.human(state.player) && this.viewed === null,
+      mayPlay: (state) => this.human(state.player) && this.viewed === null && this.isShown(),
       lineOf: (state, playing) => (playing ? state.line : this.idle(state)),
       whyNot: () => this.whyNot(),
       isEnded: () => this.record.over && this.viewed === null,
@@ -127,6 +129,11 @@ export class PlayPage {
     return this.record.over ? "The game is over." : this.isSelfPlay() ? "Reviver plays both sides." : "It is not your turn yet.";
   }
 
+  // Whether the board shows the position after the last turn of the record.
+  isShown() {
+    return this.table.gameLine.turns.length === this.record.turns.length;
+  }
+
   human(player) {
     return this.record.players[player - 1] === "human" && !this.record.over;
   }
@@ -164,6 +171,7 @@ export class PlayPage {
     this.stopReviver();
     this.busy(false);
     this.redone = [];
+    this.present = null;
     this.clocks.halt();
     try {
       await this.owners.load(this.line());
@@ -180,14 +188,16 @@ export class PlayPage {
     return (this.updating = this.load());
   }
 
-  // If a newer request was sent, drops the answer to this one and waits for the newer answer.
+  // If a newer request was sent, drops the answer or error of this one and waits for the newer answer.
   async load() {
     const line = (this.asked = this.line());
     this.wanted = null;
-    const { state, turns } = await ask("position", line);
+    const { error, state, turns } = await ask("position", line).catch((error) => ({ error }));
     if (this.left) return;
     if (this.asked !== line) return this.updating;
+    if (error) throw error;
     this.state = state;
+    this.present = this.copy();
     this.owners.note(state);
     const stepped = this.wanted;
     this.viewed = this.wanted = null;
@@ -213,6 +223,25 @@ export class PlayPage {
     if (!this.keeper.isStored) this.table.complain(NOT_STORED, button("Save the game to a file", () => saveRecord(this)));
   }
 
+  // What Undo, Redo and a turn change.
+  copy() {
+    const { turns, words, over, result, resultWords } = this.record;
+    return structuredClone({ redone: this.redone, record: { turns, words, over, result, resultWords } });
+  }
+
+  // Takes back what was done since the board last showed the present turn, because the new position cannot be shown.
+  takeBack(error) {
+    if (this.present) {
+      const { redone, record } = structuredClone(this.present);
+      this.redone = redone;
+      Object.assign(this.record, record);
+      this.clocks.refund();
+      this.keeper.save();
+    }
+    this.table.refresh();
+    this.table.complain(error.message);
+  }
+
   showMoves() {
     this.tree = new Tree(this.record.turns);
     if (this.viewed !== null) this.tree.current = this.tree.mainLine()[this.viewed];
@@ -233,8 +262,7 @@ export class PlayPage {
     const { player } = this.state;
     this.clocks.take(player);
     const words = this.table.turns.find((turn) => turn.text === text)?.native ?? text;
-    const { turns } = this.record;
-    const ply = turns.push(text) - 1;
+    const ply = this.record.turns.push(text) - 1;
     (this.record.words ??= [])[ply] = words;
     this.owners.players[ply] = player;
     this.redone = [];
@@ -245,14 +273,7 @@ export class PlayPage {
       if (!this.record.over) announce(`${this.lastWords} ${this.table.line.textContent}`);
       this.next();
     } catch (error) {
-      // Before the error came, the visitor may have taken the turn back, or another tab may have changed the game.
-      if (this.record.turns === turns && turns.length > ply) {
-        turns.length = this.record.words.length = ply;
-        this.clocks.refund(player);
-        this.keeper.save();
-      }
-      this.table.refresh();
-      this.table.complain(error.message);
+      this.takeBack(error);
     }
   }
 

@@ -53,6 +53,6 @@ async function resume(page, words) {
     announce(`${words} ${page.table.line.textContent}`);
     page.next();
   } catch (error) {
-    page.table.complain(error.message);
+    page.takeBack(error);
   }
 }
