@@ -14,6 +14,7 @@ import { savedGame, settings } from "./store.js";
 import { sideName } from "./pieces.js";
 import { strengthName, toPlay, winWords } from "./words.js";
 import { sound } from "./sound.js";
+import { look, lookAt } from "./lookback.js";
 import { mayUndo, redo, undo } from "./undo.js";
 import { watchForward } from "./forward.js";
 import { Guide } from "./guide.js";
@@ -58,7 +59,7 @@ export class PlayPage {
     this.clocks = new Clocks(record, (index) => this.timeIsUp(index));
     this.keeper = new Keeper(record, (changed) => this.takeOver(changed));
     this.keepClock = () => this.clocks.count() && this.keeper.save();
-    this.moves = new MoveList((node) => this.lookAt(node));
+    this.moves = new MoveList((node) => lookAt(this, node));
     this.lines = new Lines({ onPlay: (turns) => this.openAnalysis(turns) });
     this.note = el("p", { class: "note", hidden: true });
     this.end = el("div", { class: "end", hidden: true });
@@ -80,7 +81,7 @@ export class PlayPage {
   }
 
   movesTab() {
-    const steps = stepButtons({ start: () => this.look(0), back: () => this.look(-1, true), on: () => this.look(1, true), end: () => this.look(Infinity) }, "To the present turn");
+    const steps = stepButtons({ start: () => look(this, 0), back: () => look(this, -1, true), on: () => look(this, 1, true), end: () => look(this, Infinity) }, "To the present turn");
     return el("div", {}, this.moves.node, row(steps, this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null));
   }
 
@@ -214,7 +215,7 @@ export class PlayPage {
     this.clocks.show(this.table.strips, state);
     this.tellUnstored();
     // While the server answered, the visitor may have stepped back.
-    if (stepped !== null) this.lookAt(this.tree.mainLine()[stepped]);
+    if (stepped !== null) lookAt(this, this.tree.mainLine()[stepped]);
     else if (this.lines.isRunning()) this.startLines();
   }
 
@@ -327,7 +328,7 @@ export class PlayPage {
       this.stopReviver();
       this.busy(false);
     } else {
-      this.look(Infinity);
+      look(this, Infinity);
       this.next();
     }
   }
@@ -385,38 +386,6 @@ export class PlayPage {
   }
 
   step(by) {
-    this.look(by, true);
-  }
-
-  look(to, relative = false) {
-    const last = this.record.turns.length;
-    const at = this.wanted ?? last;
-    const ply = Math.max(0, Math.min(last, relative ? at + to : to));
-    if (ply !== at) this.lookAt(this.tree.mainLine()[ply]);
-  }
-
-  async lookAt(node) {
-    const ply = this.tree.depth(node);
-    if (ply === this.record.turns.length) {
-      if (this.wanted === null) return;
-      this.keepClock();
-      await this.update();
-      this.next();
-      return;
-    }
-    if (this.viewed === null) {
-      this.stopReviver();
-      this.busy(false);
-    }
-    this.wanted = ply;
-    const line = this.line(this.tree.line(node));
-    const { state, turns } = await ask("position", line);
-    if (this.left || this.wanted !== ply) return;
-    this.viewed = ply;
-    this.table.show({ state, turns, line });
-    this.showMoves();
-    this.showButtons();
-    announce(`${this.table.tellLast((last) => this.whoPlayed(last))} ${this.table.line.textContent}`);
-    if (this.lines.isRunning()) this.startLines();
+    look(this, by, true);
   }
 }

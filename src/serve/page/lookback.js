@@ -1,0 +1,38 @@
+// Looking back at earlier turns of a game.
+
+import { announce } from "./dom.js";
+import { ask } from "./api.js";
+
+// Shows the position after the turn with the number `to` or, if `relative`, that many turns later.
+export function look(page, to, relative = false) {
+  const last = page.record.turns.length;
+  const at = page.wanted ?? last;
+  const ply = Math.max(0, Math.min(last, relative ? at + to : to));
+  if (ply !== at) lookAt(page, page.tree.mainLine()[ply]);
+}
+
+// Shows the position after the turn of a node. At the last turn, Reviver plays on.
+export async function lookAt(page, node) {
+  const ply = page.tree.depth(node);
+  if (ply === page.record.turns.length) {
+    if (page.wanted === null) return;
+    page.keepClock();
+    await page.update();
+    page.next();
+    return;
+  }
+  if (page.viewed === null) {
+    page.stopReviver();
+    page.busy(false);
+  }
+  page.wanted = ply;
+  const line = page.line(page.tree.line(node));
+  const { state, turns } = await ask("position", line);
+  if (page.left || page.wanted !== ply) return;
+  page.viewed = ply;
+  page.table.show({ state, turns, line });
+  page.showMoves();
+  page.showButtons();
+  announce(`${page.table.tellLast((last) => page.whoPlayed(last))} ${page.table.line.textContent}`);
+  if (page.lines.isRunning()) page.startLines();
+}
