@@ -3,7 +3,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { ask, beginGame, byMouse, click, closeBoard, gameOfTwoPhases, keepGame, openBoard, openFile, ownServer, playGame, played, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
+import { ask, beginGame, byMouse, click, closeBoard, gameOfTwoPhases, holdAnswers, keepGame, openBoard, openFile, ownServer, playGame, played, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 
@@ -169,4 +169,40 @@ test("a game that the browser cannot store says so after each turn, and can be s
   await page.locator(".line.error", { hasText: "did not store the game" }).waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), click(page, "Save the game to a file")]);
   assert.match(readFileSync(await download.path(), "utf8"), /1\. \S+ \S+ 1\/2-1\/2/);
+});
+
+const refusal = { status: 400, contentType: "application/json", body: '{"error":"memory is short"}' };
+
+test("if the position after Reviver's turn does not come, Reviver can be asked again", async () => {
+  const { page } = board;
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { players: ["human", "reviver"], movetime: 300 })}`);
+  const searches = await holdAnswers(page, "analyse");
+  const [turn] = await someTurns(page, "ssehc", 1);
+  await type(page, turn);
+  await searches.has(1);
+  await page.route("**/api/position", (route) => route.fulfill(refusal));
+  await searches.end();
+  await says(page, "Memory is short.");
+  assert.deepEqual((await saved(page)).turns, [turn]);
+  await page.unroute("**/api/position");
+  await click(page, "Try again");
+  await page.locator(".moves > li").nth(1).waitFor();
+});
+
+test("a step through the turns that fails can be repeated", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 3);
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns })}`);
+  const fails = async (name) => {
+    await page.route("**/api/position", (route) => route.fulfill(refusal));
+    await click(page, name);
+    await page.locator(".line.error", { hasText: "Memory is short." }).waitFor();
+    await page.unroute("**/api/position");
+    await click(page, name);
+    await page.locator(".line.error").waitFor({ state: "detached" });
+  };
+  await fails("One turn back");
+  await says(page, "You are looking back at turn 2.");
+  await fails("To the present turn");
+  await says(page, "to play");
 });

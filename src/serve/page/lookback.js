@@ -6,7 +6,7 @@ import { ask } from "./api.js";
 // Shows the position after the turn with the number `to` or, if `relative`, that many turns later.
 export function look(page, to, relative = false) {
   const last = page.record.turns.length;
-  const at = page.wanted ?? last;
+  const at = page.wanted ?? page.viewed ?? last;
   const ply = Math.max(0, Math.min(last, relative ? at + to : to));
   if (ply !== at) lookAt(page, page.tree.mainLine()[ply]);
 }
@@ -15,10 +15,9 @@ export function look(page, to, relative = false) {
 export async function lookAt(page, node) {
   const ply = page.tree.depth(node);
   if (ply === page.record.turns.length) {
-    if (page.wanted === null) return;
+    if (page.wanted === null && page.viewed === null) return;
     page.keepClock();
-    await page.update();
-    page.next();
+    await page.update().then(() => page.next(), (error) => page.complain(error));
     return;
   }
   if (page.viewed === null) {
@@ -27,8 +26,13 @@ export async function lookAt(page, node) {
   }
   page.wanted = ply;
   const line = page.line(page.tree.line(node));
-  const { state, turns } = await ask("position", line);
+  const { error, state, turns } = await ask("position", line).catch((error) => ({ error }));
   if (page.left || page.wanted !== ply) return;
+  if (error) {
+    page.wanted = page.viewed;
+    page.complain(error);
+    return;
+  }
   page.viewed = ply;
   page.table.show({ state, turns, line });
   page.showMoves();

@@ -179,9 +179,15 @@ export class PlayPage {
       await this.update();
       if (changed) this.table.reply("Another tab has changed this game. The board shows its last turn.");
       this.next();
-    } catch (error) {
-      this.table.complain(error.message);
+    } catch ({ message }) {
+      this.table.complain(message, button("Try again", () => this.takeOver(changed), { class: "primary" }));
     }
+  }
+
+  // Shows an error. If Reviver is to play, offers to try again.
+  complain({ message }) {
+    const isWaiting = this.viewed === null && !this.record.over && this.record.players[this.state.player - 1] === "reviver";
+    this.table.complain(message, isWaiting ? button("Try again", () => this.next(), { class: "primary" }) : undefined);
   }
 
   // Shows the position after the last turn.
@@ -240,7 +246,7 @@ export class PlayPage {
       this.keeper.save();
     }
     this.table.refresh();
-    this.table.complain(error.message);
+    this.complain(error);
   }
 
   showMoves() {
@@ -280,7 +286,7 @@ export class PlayPage {
 
   // Lets Reviver play its turn. Does nothing while the board shows an earlier ply.
   next() {
-    if (this.left || this.paused || this.wanted !== null || this.record.over || this.state.over) return;
+    if (this.left || this.paused || this.wanted !== null || this.viewed !== null || this.record.over || this.state.over) return;
     if (this.record.players[this.state.player - 1] !== "reviver") return;
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.think(), this.isSelfPlay() && this.record.turns.length > 0 ? (this.record.pause ?? 700) : 0);
@@ -306,7 +312,7 @@ export class PlayPage {
     this.search = search;
     search.done.catch((error) => {
       this.busy(false);
-      this.table.complain(error.message, button("Try again", () => this.think(), { class: "primary" }));
+      this.complain(error);
     });
   }
 
