@@ -67,3 +67,35 @@ test("a game that ends while the dialog “Resign” is open is not resigned", a
   await dialog.waitFor({ state: "detached" });
   assert.match((await saved(page)).resultWords, /time is up/);
 });
+
+test("Reviver's clock stands still while the visitor looks back, and while a game is paused", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "unplay-strict", 1);
+  const searches = await holdAnswers(page, "analyse");
+  const clock = { clock: { base: 60000, increment: 0 }, left: [2500, 2500] };
+  for (const [players, stop] of [[["human", "reviver"], "One turn back"], [["reviver", "reviver"], "Pause"]]) {
+    await visit(page, "#/");
+    searches.held.splice(0);
+    await visit(page, `#/play/${await keepGame(page, "unplay-strict", { turns, players, ...clock })}`);
+    await searches.has(1);
+    await page.locator(".clock.runs").waitFor();
+    await click(page, stop);
+    await page.locator(".clock.runs").waitFor({ state: "detached" });
+    await page.waitForTimeout(3500);
+    assert.equal((await saved(page)).over, undefined);
+  }
+  await searches.end();
+});
+
+test("Reviver's clock runs while Reviver thinks", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "unplay-strict", 1);
+  const searches = await holdAnswers(page, "analyse");
+  await visit(page, `#/play/${await keepGame(page, "unplay-strict", { turns, players: ["human", "reviver"], clock: { base: 60000, increment: 0 }, left: [60000, 60000] })}`);
+  await searches.has(1);
+  await page.waitForTimeout(1500);
+  await searches.end();
+  await page.locator(".moves > li").nth(1).waitFor();
+  const { left } = await saved(page);
+  assert.ok(left[1] < 58600, String(left));
+});

@@ -3,10 +3,12 @@
 import { clockText } from "./words.js";
 
 export class Clocks {
-  // onUp(index): the player with this index has no time left.
-  constructor(record, onUp) {
+  // onUp(index): the player with this index has no time left. mayRun(player): whether the clock of this player runs
+  // while they are to play.
+  constructor(record, { onUp, mayRun }) {
     this.record = record;
     this.onUp = onUp;
+    this.mayRun = mayRun;
     this.since = performance.now();
     // The time that each player was given since the turn began, in milliseconds.
     this.given = [0, 0];
@@ -27,17 +29,17 @@ export class Clocks {
 
   runs() {
     const { clock, over, turns } = this.record;
-    return Boolean(clock) && !this.isTaken && !over && !this.state?.over && turns.length > 0;
+    return Boolean(clock) && !this.isTaken && !over && this.state && !this.state.over && turns.length > 0 && this.mayRun(this.state.player);
   }
 
   // Subtracts the time since the last call, or since the start of the turn, from the running clock.
   // Returns whether a clock runs.
   count() {
-    if (!this.runs()) return false;
     const now = performance.now();
-    this.record.left[this.state.player - 1] -= now - this.since;
+    const runs = this.runs();
+    if (runs) this.record.left[this.state.player - 1] -= now - this.since;
     this.since = now;
-    return true;
+    return runs;
   }
 
   // Ends a turn: subtracts its time from the player's clock, and adds the increment. The first turn of the game

@@ -56,7 +56,11 @@ export class PlayPage {
       showMovable: true,
     });
     this.guide = new Guide(game);
-    this.clocks = new Clocks(record, (index) => this.timeIsUp(index));
+    this.clocks = new Clocks(record, {
+      onUp: (index) => this.timeIsUp(index),
+      // Reviver's clock runs only while Reviver thinks about its turn.
+      mayRun: (player) => this.thinking || this.human(player),
+    });
     this.keeper = new Keeper(record, (changed) => this.takeOver(changed));
     this.keepClock = () => this.clocks.count() && this.keeper.save();
     this.moves = new MoveList((node) => lookAt(this, node));
@@ -169,11 +173,11 @@ export class PlayPage {
   // Shows the game that another tab has stored. Turns that this tab has not stored are not played.
   async takeOver(changed) {
     if (this.left) return;
+    this.clocks.halt();
     this.stopReviver();
     this.busy(false);
     this.redone = [];
     this.present = null;
-    this.clocks.halt();
     try {
       await this.owners.load(this.line());
       await this.update();
@@ -297,6 +301,8 @@ export class PlayPage {
     clearTimeout(this.waiting);
     this.search?.stop();
     this.offer = null;
+    this.clocks.count();
+    this.thinking = false;
   }
 
   think() {
@@ -317,6 +323,7 @@ export class PlayPage {
   }
 
   busy(thinking) {
+    this.clocks.count();
     this.thinking = thinking;
     this.table.refresh();
   }
