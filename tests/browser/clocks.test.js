@@ -99,3 +99,23 @@ test("Reviver's clock runs while Reviver thinks", async () => {
   const { left } = await saved(page);
   assert.ok(left[1] < 58600, String(left));
 });
+
+test("a turn that is played and taken back again and again adds no time, and Redo after a lost clock neither", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "unplay-strict", 3);
+  await visit(page, `#/play/${await keepGame(page, "unplay-strict", { turns: turns.slice(0, 2), clock: { base: 60000, increment: 10000 }, left: [60000, 60000] })}`);
+  for (let times = 0; times < 3; times++) {
+    await type(page, turns[2]);
+    await page.locator(".moves > li").nth(2).waitFor();
+    await click(page, "Undo");
+    await page.locator(".moves > li").nth(2).waitFor({ state: "detached" });
+  }
+  await click(page, "Redo");
+  await page.locator(".moves > li").nth(2).waitFor();
+  const { left } = await saved(page);
+  assert.ok(left.every((time) => time <= 70000) && left[0] + left[1] < 130000, String(left));
+  await visit(page, "#/");
+  await visit(page, `#/play/${await keepGame(page, "unplay-strict", { turns, clock: { base: 60000, increment: 0 }, left: [60000, 1000] })}`);
+  await page.locator(".end h2", { hasText: "time is up" }).waitFor();
+  assert.equal((await saved(page)).left[1], 0);
+});

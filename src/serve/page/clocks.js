@@ -2,6 +2,9 @@
 
 import { clockText } from "./words.js";
 
+// Undo leaves a player at least this time, in milliseconds, so that it does not end the game.
+const SHORTEST = 5000;
+
 export class Clocks {
   // onUp(index): the player with this index has no time left. mayRun(player): whether the clock of this player runs
   // while they are to play.
@@ -55,6 +58,15 @@ export class Clocks {
   give(player, time) {
     this.record.left[player - 1] += time;
     this.given[player - 1] += time;
+  }
+
+  // Takes back the increment of a turn that this player takes back. Returns the time that was taken.
+  takeIncrement(player) {
+    const { clock, left } = this.record;
+    if (!clock || !player) return 0;
+    const time = Math.min(clock.increment, Math.max(0, left[player - 1] - SHORTEST));
+    this.give(player, -time);
+    return time;
   }
 
   // If the next turn could not begin: takes back the time that was given, and lets the clock run again.

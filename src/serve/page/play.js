@@ -347,6 +347,8 @@ export class PlayPage {
   }
 
   timeIsUp(index) {
+    this.clocks.halt();
+    this.record.left[index] = 0;
     const who = this.isMixed() ? (this.record.players[index] === "human" ? "Your" : "Reviver's") : `Player ${index + 1}'s`;
     this.finish(index === 0 ? "0-1" : "1-0", `${who} time is up.`);
   }

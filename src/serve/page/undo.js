@@ -22,7 +22,8 @@ export async function undo(page) {
   page.stopReviver();
   page.busy(false);
   do {
-    redone.unshift({ turn: record.turns.pop(), words: record.words?.pop() });
+    const increment = page.clocks.takeIncrement(page.owners.players[record.turns.length - 1]);
+    redone.unshift({ turn: record.turns.pop(), words: record.words?.pop(), increment });
   } while (record.turns.length > 0 && isReviversTurn(page));
   await resume(page, "Taken back.");
 }
@@ -34,7 +35,8 @@ export async function redo(page) {
   page.keepClock();
   page.stopReviver();
   do {
-    const { turn, words } = redone.shift();
+    const { turn, words, increment } = redone.shift();
+    if (increment) page.clocks.give(page.owners.players[record.turns.length], increment);
     record.turns.push(turn);
     (record.words ??= []).push(words);
   } while (redone.length > 0 && isReviversTurn(page));
