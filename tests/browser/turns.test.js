@@ -106,3 +106,16 @@ for (const players of [["human", "human"], ["human", "reviver"]]) {
     await searches.end();
   });
 }
+
+test("if a watched game is played on, Reviver thinks one second about each turn", async () => {
+  const { page } = board;
+  const searches = await holdAnswers(page, "analyse");
+  await visit(page, `#/play/${await keepGame(page, "unplay-strict", { turns: ["h8g8*b"], players: ["reviver", "reviver"], over: true, result: "1-0", copy: true })}`);
+  await click(page, "Undo");
+  await click(page, "Go on");
+  await searches.has(1);
+  assert.equal(searches.held[0].request().postDataJSON().movetime, 1000);
+  await searches.end();
+  await played(page, 1);
+  await click(page, "Pause");
+});

@@ -5,6 +5,9 @@ import { clockText } from "./words.js";
 // Undo leaves a player at least this time, in milliseconds, so that it does not end the game.
 const SHORTEST = 5000;
 
+// How long Reviver thinks about a turn, in milliseconds, if the record says neither this nor a clock.
+const MOVETIME = 1000;
+
 export class Clocks {
   // onUp(index): the player with this index has no time left. mayRun(player): whether the clock of this player runs
   // while they are to play.
@@ -79,7 +82,7 @@ export class Clocks {
   // The limits of Reviver's search in this state.
   limits({ player }) {
     const { clock, left, movetime } = this.record;
-    return clock ? { clock: { remaining: Math.max(1, Math.round(left[player - 1])), increment: clock.increment } } : { movetime };
+    return clock ? { clock: { remaining: Math.max(1, Math.round(left[player - 1])), increment: clock.increment } } : { movetime: movetime ?? MOVETIME };
   }
 
   show(strips, state) {
