@@ -11,10 +11,9 @@ import { CommandField } from "./command.js";
 import { editor } from "./editor.js";
 import { keptList, keptTree, treeOf } from "./kept.js";
 import { Graph } from "./graph.js";
-import { NOT_STORED } from "./newgame.js";
 import { openChessGame, openGame } from "./records.js";
-import { analysisAddress, saveAnalysis } from "./playmenu.js";
-import { newId, onStored, saveAnalysisTree, saveGame, savedAnalyses, settings } from "./store.js";
+import { analysisAddress, reviewAnalysis, saveAnalysis } from "./playmenu.js";
+import { newId, onStored, saveAnalysisTree, savedAnalyses, settings } from "./store.js";
 import { sideName } from "./pieces.js";
 import { scoreFor, share } from "./words.js";
 import { watchForward } from "./forward.js";
@@ -148,7 +147,7 @@ class AnalysePage {
       { class: "stack" },
       button("Open a game record", () => openGame((game) => this.openRecord(game), (text) => this.table.complain(text))),
       button("Save as a game record", () => saveAnalysis(this)),
-      button("Review this game", () => this.review()),
+      button("Review this game", () => reviewAnalysis(this)),
       this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null,
       button("Make this variation the main line", () => { this.tree.promote(); this.showMoves(); this.keep(); }),
       button("Delete from here", () => this.move(() => this.tree.remove())),
@@ -390,22 +389,6 @@ class AnalysePage {
     const { game, start } = found;
     const line = { id: newId(), game, start, seed: 0, turns: [] };
     if (this.store(line, Tree.ofRecord(found))) location.hash = analysisAddress(line);
-  }
-
-  review() {
-    const nodes = this.tree.mainLine().slice(1);
-    const record = {
-      id: newId(),
-      ...this.line(this.tree.mainLine().at(-1)),
-      title: `${this.game.title} (analysis)`,
-      words: nodes.map((node) => node.words),
-      players: ["human", "human"],
-      level: 20,
-      over: true,
-      result: "*",
-    };
-    if (saveGame(record)) location.hash = `#/review/${record.id}`;
-    else this.table.complain(NOT_STORED);
   }
 }
 

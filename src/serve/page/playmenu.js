@@ -2,7 +2,8 @@
 
 import { el, button, check, dialog, download, link, row } from "./dom.js";
 import { ask, searchBest, stream } from "./api.js";
-import { setSetting, settings } from "./store.js";
+import { NOT_STORED } from "./newgame.js";
+import { newId, saveGame, setSetting, settings } from "./store.js";
 import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
 import { redo, undo } from "./undo.js";
@@ -190,4 +191,21 @@ export async function saveAnalysis(page) {
   } catch (error) {
     page.table.complain(error.message);
   }
+}
+
+// Opens the review of the main line of an analysis.
+export function reviewAnalysis(page) {
+  const nodes = page.tree.mainLine();
+  const record = {
+    id: newId(),
+    ...page.line(nodes.at(-1)),
+    title: `${page.game.title} (analysis)`,
+    words: nodes.slice(1).map((node) => node.words),
+    players: ["human", "human"],
+    level: 20,
+    over: true,
+    result: "*",
+  };
+  if (saveGame(record)) location.hash = `#/review/${record.id}`;
+  else page.table.complain(NOT_STORED);
 }
