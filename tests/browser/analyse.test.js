@@ -388,3 +388,26 @@ test("an unknown command gets an answer, also if it is a word such as constructo
   await visit(page, "#/constructor");
   await page.locator(".cards .card").first().waitFor({ timeout: 20000 });
 });
+
+test("a record that is opened for analysis keeps its players, and its result while its main line is the same", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 3);
+  const { text } = await ask(page, "record", { game: "ssehc", turns: turns.slice(0, 2), players: ["Anna", "Bert"], result: "1-0" });
+  await visit(page, "#/analyse?game=ssehc");
+  await page.getByRole("tab", { name: "Game" }).click();
+  await openFile(page, page.getByRole("button", { name: "Open a game record" }), { name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.locator(".moves > li").nth(1).waitFor({ state: "attached" });
+  await page.reload();
+  await ready(page, "analyse");
+  await page.getByRole("tab", { name: "Game" }).click();
+  const saves = async (result) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), click(page, "Save as a game record")]);
+    const record = readFileSync(await download.path(), "utf8");
+    for (const tag of ['[White "Anna"]', '[Black "Bert"]', `[Result "${result}"]`]) assert.ok(record.includes(tag), record);
+  };
+  await saves("1-0");
+  await click(page, "To the end");
+  await type(page, turns[2]);
+  await page.locator(".moves > li").nth(2).waitFor({ state: "attached" });
+  await saves("*");
+});

@@ -186,8 +186,9 @@ class AnalysePage {
   }
 
   // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree lacks.
-  async open({ id, start, seed = 0, turns, tree }) {
-    Object.assign(this, { id: id || newId(), start, seed, tree: tree ?? new Tree(), shown: null });
+  // opened: if it was opened from a record, the record's turns, players and result.
+  async open({ id, start, seed = 0, turns, tree, opened = null }) {
+    Object.assign(this, { id: id || newId(), opened, start, seed, tree: tree ?? new Tree(), shown: null });
     for (const turn of turns) this.tree.play(turn);
     // The stored tree as this tab has last read or written it, as text.
     this.known = JSON.stringify(this.storedTree());
@@ -214,9 +215,9 @@ class AnalysePage {
     const stored = this.storedTree();
     const tree = JSON.stringify(stored) === this.known ? null : treeOf({ tree: stored });
     if (!tree) return false;
-    const { id, start, seed } = this;
+    const { id, start, seed, opened } = this;
     const words = "Another tab has changed this analysis. This tab now shows the changed one.";
-    this.open({ id, start, seed, turns: tree.known(this.line().turns), tree }).then(() => this.table.reply(words), ({ message }) => this.table.complain(message));
+    this.open({ id, start, seed, turns: tree.known(this.line().turns), tree, opened }).then(() => this.table.reply(words), ({ message }) => this.table.complain(message));
     return true;
   }
 
@@ -226,7 +227,7 @@ class AnalysePage {
     if (this.takeNewer()) return;
     const { root } = this.tree;
     const isWorthy = root.children.length > 0 || root.comment || this.storedTree();
-    if (isWorthy && this.store({ id: this.id, ...this.line() }, this.tree)) this.known = JSON.stringify(this.tree.data());
+    if (isWorthy && this.store({ id: this.id, opened: this.opened, ...this.line() }, this.tree)) this.known = JSON.stringify(this.tree.data());
   }
 
   store(line, tree) {
@@ -386,8 +387,8 @@ class AnalysePage {
 
   // Opens a record as a new analysis.
   openRecord(found) {
-    const { game, start } = found;
-    const line = { id: newId(), game, start, seed: 0, turns: [] };
+    const { game, start, turns, players, result } = found;
+    const line = { id: newId(), game, start, seed: 0, turns: [], opened: { turns, players, result } };
     if (this.store(line, Tree.ofRecord(found))) location.hash = analysisAddress(line);
   }
 }

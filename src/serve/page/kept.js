@@ -15,7 +15,8 @@ export function treeOf(analysis) {
   }
 }
 
-// Finds a kept analysis with the game, start and seed of `asked`. Returns its tree, or null. Stores its id in `asked`.
+// Finds a kept analysis with the game, start and seed of `asked`. Returns its tree, or null. Stores its id and the
+// record from which it was opened in `asked`.
 // If `asked` has an id, the analysis must have the same id. Otherwise its tree must contain the turns of `asked`.
 // If `asked` has no id, no turns and the start "startpos", it is a new analysis: returns null.
 export function keptTree(kept, asked) {
@@ -24,6 +25,7 @@ export function keptTree(kept, asked) {
     const tree = (asked.id ? analysis.id === asked.id : asked.turns.length > 0 || asked.start !== "startpos") && treeOf(analysis);
     if (!tree || !(asked.id || tree.find(asked.turns))) continue;
     asked.id = analysis.id;
+    asked.opened = analysis.opened;
     return tree;
   }
   return null;

@@ -183,10 +183,13 @@ export async function saveRecord(page) {
   }
 }
 
-// Saves an analysis with its variations and comments.
+// Saves an analysis with its variations and comments. If it was opened from a record, also with the names of the
+// players and, if the main line is still the same, with the result.
 export async function saveAnalysis(page) {
+  const tree = page.tree.record();
+  const { turns = [], players, result } = page.opened ?? {};
   try {
-    const { text } = await ask("record", { ...page.line(), ...page.tree.record() });
+    const { text } = await ask("record", { ...page.line(), ...tree, players, result: turns.join() === tree.turns.join() ? result : undefined });
     download(`${page.game.name}-analysis.pgn`, text);
   } catch (error) {
     page.table.complain(error.message);
