@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { beginGame, click, ready, useBoard, visit } from "./harness.js";
+import { beginGame, click, holdAnswers, ready, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 
@@ -42,4 +42,17 @@ test("a text that is no chess game is refused", async () => {
   await open("Dear diary, today I won.");
   await page.locator(".error", { hasText: "no chess game" }).waitFor();
   assert.ok(await page.locator(".note").isHidden());
+});
+
+test("a double click on “Begin” begins one game", async () => {
+  const { page } = board;
+  await visit(page, "#/new/ssehc");
+  const answers = await holdAnswers(page, "state");
+  await page.getByRole("button", { name: "Begin" }).dblclick();
+  await answers.has(1);
+  await page.waitForTimeout(200);
+  await answers.end();
+  await ready(page, "play");
+  await page.waitForTimeout(200);
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("reviver.games")).length), 1);
 });

@@ -190,7 +190,11 @@ export async function newGamePage(main, { one: name, parameters }) {
     note.hidden = true;
     error.textContent = text;
   });
+  // A second click on “Begin” does not begin a second game.
+  let isBeginning = false;
   const begin = async () => {
+    if (isBeginning) return;
+    isBeginning = true;
     error.textContent = "";
     const [base, increment] = chosen.clock.split("+").map(Number);
     const record = {
@@ -212,9 +216,11 @@ export async function newGamePage(main, { one: name, parameters }) {
       record.players = playersOf(who.read(), first.read(), player);
     } catch (problem) {
       error.textContent = problem.message;
+      isBeginning = false;
       return;
     }
-    if (saveGame(record)) location.hash = `#/play/${record.id}`;
+    isBeginning = saveGame(record);
+    if (isBeginning) location.hash = `#/play/${record.id}`;
     else error.textContent = NOT_STORED;
   };
   main.append(
