@@ -56,3 +56,15 @@ test("a double click on “Begin” begins one game", async () => {
   await page.waitForTimeout(200);
   assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("reviver.games")).length), 1);
 });
+
+test("a damaged game is left out, and the others are listed", async () => {
+  const { page } = board;
+  const damages = [{ updated: 5 }, { resultWords: 7, over: true }, { title: {} }, { clock: { base: 1, increment: 1 }, left: null }];
+  await page.evaluate((all) => {
+    const game = { game: "ssehc", title: "Ssehc", start: "startpos", seed: 0, turns: [], players: ["human", "human"], level: 5, updated: "2026-01-01T12:00" };
+    localStorage.setItem("reviver.games", JSON.stringify([...all, {}].map((damage, index) => ({ ...game, id: `game-${index}`, ...damage }))));
+  }, damages);
+  await visit(page, "#/");
+  await page.locator(".card").first().waitFor();
+  assert.equal(await page.locator(".saved li").count(), 1);
+});

@@ -50,8 +50,14 @@ export function applyTheme() {
   Object.assign(document.documentElement.dataset, { theme, board, blind: String(blind) });
 }
 
+// The values of a stored game that are texts if they are not missing.
+const TEXTS = ["title", "start", "updated", "result", "resultWords"];
+
 function isGame(game) {
-  return game && typeof game.id === "string" && typeof game.game === "string" && Array.isArray(game.turns) && Array.isArray(game.players);
+  if (!game || typeof game.id !== "string" || typeof game.game !== "string") return false;
+  if (!Array.isArray(game.turns) || !Array.isArray(game.players)) return false;
+  if (game.clock && !(Array.isArray(game.left) && game.left.every(Number.isFinite))) return false;
+  return TEXTS.every((name) => ["string", "undefined"].includes(typeof game[name]));
 }
 
 // The saved games. The most recently saved game is the first.
