@@ -3,7 +3,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { ask, beginGame, byMouse, click, closeBoard, gameOfTwoPhases, holdAnswers, keepGame, openBoard, openFile, ownServer, playGame, played, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
+import { ask, beginGame, byMouse, click, closeBoard, gameOfTwoPhases, holdAnswers, keepGame, openBoard, openFile, ownServer, playGame, played, ready, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 
@@ -205,4 +205,19 @@ test("a step through the turns that fails can be repeated", async () => {
   await says(page, "You are looking back at turn 2.");
   await fails("To the present turn");
   await says(page, "to play");
+});
+
+test("a wrong number in an address is left out, and the rules without a game offer all games", async () => {
+  const { page } = board;
+  await visit(page, "#/new/ssehc?level=abc");
+  await click(page, "Begin");
+  await ready(page, "play");
+  assert.equal((await saved(page)).level, 5);
+  await visit(page, "#/learn/ssehc/1.5");
+  await page.locator(".task").waitFor();
+  await visit(page, "#/analyse?game=ssehc&seed=abc");
+  await page.locator(".board").waitFor();
+  assert.equal(await page.locator("[role=alert]").textContent(), "");
+  await visit(page, "#/rules");
+  await page.getByRole("link", { name: /^Rules of/ }).first().waitFor();
 });

@@ -15,7 +15,7 @@ import { openChessGame, openGame } from "./records.js";
 import { analysisAddress, reviewAnalysis, saveAnalysis } from "./playmenu.js";
 import { newId, onStored, saveAnalysisTree, savedAnalyses, settings } from "./store.js";
 import { sideName } from "./pieces.js";
-import { scoreFor, share } from "./words.js";
+import { scoreFor, share, wholeNumber } from "./words.js";
 import { watchForward } from "./forward.js";
 
 export async function analysePage(main, { parameters }) {
@@ -27,7 +27,7 @@ export async function analysePage(main, { parameters }) {
     id: parameters.get("id"),
     game: parameters.get("game") ?? (all.find((game) => game.recommended) ?? all[0]).name,
     start: parameters.get("start") ?? "startpos",
-    seed: Number(parameters.get("seed") ?? 0),
+    seed: wholeNumber(parameters.get("seed"), 0),
     turns: (parameters.get("turns") ?? "").split(" ").filter(Boolean),
   };
   const game = await gameNamed(asked.game);

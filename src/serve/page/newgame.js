@@ -5,7 +5,7 @@ import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
 import { openChessGame, openGame } from "./records.js";
 import { newId, nextDropped, saveGame, savedGames, forgetGame } from "./store.js";
-import { STRENGTHS, TIMES, gameWords, plural, sentence, winWords } from "./words.js";
+import { MAX_LEVEL, STRENGTHS, TIMES, gameWords, plural, sentence, wholeNumber, winWords } from "./words.js";
 
 export const NOT_STORED = "This browser did not store the game: its storage is full, or its settings forbid this page to store data.";
 
@@ -168,7 +168,7 @@ export async function newGamePage(main, { one: name, parameters }) {
   const game = await gameNamed(name);
   const who = radios("Who plays?", "who", WHO, "one", () => showQuestions());
   const first = radios("Who begins?", "first", FIRST, "you");
-  const strength = radios("How strong is Reviver?", "strength", STRENGTHS, parameters.get("level") ?? "5");
+  const strength = radios("How strong is Reviver?", "strength", STRENGTHS, String(wholeNumber(parameters.get("level"), 5, MAX_LEVEL)));
   const chosen = { time: "1000", clock: "" };
   const time = select("How long does Reviver think?", TIMES, chosen.time, (value) => {
     chosen.time = value;

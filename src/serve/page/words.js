@@ -54,6 +54,11 @@ export function count(number) {
   return number < 1e6 ? `${(number / 1e3).toFixed(1)}k` : `${(number / 1e6).toFixed(2)}M`;
 }
 
+// A whole number from 0 to `most` that is written in an address. Returns `otherwise` for any other text.
+export function wholeNumber(text, otherwise, most = Number.MAX_SAFE_INTEGER) {
+  return /^\d+$/.test(text ?? "") && Number(text) <= most ? Number(text) : otherwise;
+}
+
 export function plural(number, word) {
   return `${number} ${word}${Math.abs(number) === 1 ? "" : "s"}`;
 }
@@ -86,6 +91,8 @@ export function sentence(text) {
 export function winWords({ win, home }) {
   return [win && `You win by ${win.replace(/\.$/, "")}.`, home].filter(Boolean).join(" ");
 }
+
+export const MAX_LEVEL = 20;
 
 export const STRENGTHS = [
   { value: "1", label: "Beginner", hint: "level 1 of 20" },
