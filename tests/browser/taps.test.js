@@ -291,3 +291,15 @@ test("a second finger does not take over the piece that the first finger drags",
   });
   assert.deepEqual(ghosts, [["200px"], []]);
 });
+
+test("if the best turns are shown before a hint has come, the page no longer announces the hint", async () => {
+  const { page } = board;
+  await beginGame(page, "ssehc");
+  const searches = await holdAnswers(page, "analyse");
+  await click(page, "Hint");
+  await says(page, "Reviver looks for the best turn.");
+  await page.getByRole("tab", { name: "Analysis" }).click();
+  await click(page, "Show the best turns");
+  await says(page, "White to play");
+  await searches.end();
+});

@@ -19,7 +19,7 @@ import { mayUndo, redo, undo } from "./undo.js";
 import { watchForward } from "./forward.js";
 import { Guide } from "./guide.js";
 import { Owners } from "./owners.js";
-import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, saveRecord, showMissingGame, whyNoLines } from "./playmenu.js";
+import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, saveRecord, showMissingGame, stopHint, whyNoLines } from "./playmenu.js";
 
 const SPEEDS = [["0", "no pause"], ["700", "a short pause"], ["2500", "a long pause"]].map(([value, label]) => ({ value, label }));
 
@@ -384,7 +384,7 @@ export class PlayPage {
   startLines() {
     const reason = whyNoLines(this);
     if (reason) return this.lines.tell(reason);
-    this.search?.stop();
+    stopHint(this);
     this.lines.start(this.table, { multipv: 3, movetime: 20000 });
     this.linesButton.textContent = "Stop";
   }

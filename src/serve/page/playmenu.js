@@ -39,6 +39,8 @@ export const COMMANDS = [
 
 const CONSIDERS = "Reviver considers your offer of a draw.";
 
+const LOOKS = "Reviver looks for the best turn.";
+
 export function mayHint({ record, state, viewed, offer }) {
   return !offer && !record.over && !state.over && viewed === null && record.players[state.player - 1] === "human";
 }
@@ -61,12 +63,20 @@ export function hint(page) {
   }
   page.search?.stop();
   page.stopLines();
-  table.say("Reviver looks for the best turn.");
+  table.say(LOOKS);
   const { turns } = table;
   page.search = searchBest({ line: page.line(), turns, limits: { movetime: 2000 } }, (turn, score) => {
     if (table.turns !== turns) return;
     table.keep(hintWords(turn, score), arrowsOf(turn));
   }, (text) => table.complain(text));
+}
+
+// Stops the search for a hint, if there is one.
+export function stopHint({ search, table }) {
+  search?.stop();
+  if (table.message !== LOOKS) return;
+  table.message = null;
+  table.refresh();
 }
 
 export function moreDialog(page) {
