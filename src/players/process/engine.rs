@@ -24,6 +24,10 @@ pub struct EngineProcess<'a> {
     spec: &'a EngineSpec,
     manager: Manager<'a>,
     session: Option<EngineSession<'a>>,
+    /// Whether the engine failed to answer after its last game. If so, the next game starts it anew.
+    must_restart: bool,
+    /// Whether the engine failed to report a result. If so, it is never asked for one again.
+    lacks_result: bool,
     seat: Seat,
     behaviour: Behaviour,
     /// The turn that the engine expects of its opponent.
@@ -60,6 +64,8 @@ impl<'a> EngineProcess<'a> {
             spec,
             manager,
             session: None,
+            must_restart: false,
+            lacks_result: false,
             seat: Seat::First,
             behaviour: Behaviour::DEFAULT,
             expected: None,
@@ -168,6 +174,21 @@ impl<'a> EngineProcess<'a> {
         self.running()?.think(&position, command, allowed)
     }
 
+    /// Ends the engine's thinking after the last turn of a game. If the rules have decided the game,
+    /// returns the result that the engine reports; `None` if it reports none.
+    fn reported_result<R: Rules>(&mut self, game: &LiveGame<R>) -> Result<Option<String>, Halt> {
+        if self.pondering_since.take().is_some() {
+            self.running()?.stop()?;
+        }
+        if self.lacks_result || game.outcome().is_none() {
+            return Ok(None);
+        }
+        let end = position(game, None);
+        let reported = self.running()?.result(&end);
+        self.lacks_result = !matches!(reported, Ok(Some(_)));
+        reported
+    }
+
     /// Checks a principal variation. Counts it in `other_line` if it does not begin with `turn`,
     /// and in `illegal_line` if one of its turns is illegal.
     fn check_pv<R: Rules>(&mut self, position: &R, pv: &[String], turn: Turn) {
@@ -184,6 +205,9 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
         self.behaviour = Behaviour::default();
         self.expected = None;
         self.pondering_since = None;
+        if std::mem::take(&mut self.must_restart) {
+            self.session = None;
+        }
         let spec = self.spec;
         let session = self.session().map_err(|error| match error {
             StartError::Halt(halt) => halt,
@@ -241,18 +265,22 @@ impl<R: Rules> Player<R> for EngineProcess<'_> {
     }
 
     fn end_game(&mut self, over: &GameOver<'_, R>) -> Result<(), Halt> {
-        if self.pondering_since.take().is_some() {
-            match self.running()?.stop() {
-                // The game is over, so a missing answer is not a fault.
-                Ok(()) | Err(Halt::Fault(_)) => {}
-                Err(halt) => return Err(halt),
+        match self.reported_result(over.game) {
+            Ok(Some(reported)) if reported != over.result.to_string() => {
+                let detail = format!(
+                    "the result of the game is {}, but the engine reports {reported}",
+                    over.result
+                );
+                Err(Fault::new(FaultKind::Disagreement, detail).into())
             }
+            Ok(_) => Ok(()),
+            // The game is over, so a missing answer is not a fault.
+            Err(Halt::Fault(_)) => {
+                self.must_restart = true;
+                Ok(())
+            }
+            Err(halt) => Err(halt),
         }
-        if over.game.outcome().is_some() {
-            let end = position(over.game, None);
-            self.running()?.confirm(&end, over.result)?;
-        }
-        Ok(())
     }
 
     fn behaviour(&self) -> Behaviour {

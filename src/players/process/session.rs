@@ -30,8 +30,6 @@ pub(super) struct EngineSession<'a> {
     declared: Vec<Declared>,
     /// Whether the engine has introduced itself and has set its options.
     is_introduced: bool,
-    /// Whether the engine failed to report a result. If so, it is never asked for one again.
-    lacks_result: bool,
 }
 
 /// What the manager reads from the answer to `state`.
@@ -77,7 +75,6 @@ impl<'a> EngineSession<'a> {
             conversation: Conversation::start(&spec.name, &words, manager)?,
             declared: Vec::new(),
             is_introduced: false,
-            lacks_result: false,
         })
     }
 
@@ -336,46 +333,29 @@ impl<'a> EngineSession<'a> {
         Ok(EngineAnswer { expected, ..answer })
     }
 
-    /// Asks the engine for the result of a game that is over. `end` sets up the last position. If
-    /// the engine reports a result other than `result`, this is a fault. A missing answer is not.
-    pub(super) fn confirm(&mut self, end: &Command, result: GameResult) -> Result<(), Halt> {
-        if self.lacks_result {
-            return Ok(());
-        }
+    /// Asks the engine for the result of a game that is over. `end` sets up the last position.
+    /// `None` if the engine does not report a result.
+    pub(super) fn result(&mut self, end: &Command) -> Result<Option<String>, Halt> {
         self.conversation.catch_up();
         self.conversation.begin_question();
         self.conversation.send(end);
-        let reported = match self.spec.protocol {
+        match self.spec.protocol {
             Protocol::Uci => self.result_in_state(),
-            Protocol::Ugi => self.result_of_query(),
-        };
-        self.lacks_result |= reported.is_err();
-        match reported {
-            Ok(Some(reported)) if reported != result.to_string() => {
-                let detail = format!(
-                    "the result of the game is {result}, but the engine reports {reported}"
-                );
-                Err(Fault::new(FaultKind::Disagreement, detail).into())
-            }
-            Ok(_) | Err(Halt::Fault(_)) => Ok(()),
-            Err(halt) => Err(halt),
+            Protocol::Ugi => self.result_of_query().map(Some),
         }
     }
 
-    /// Asks for the result with `state`, an extension of UCI. `None` if no result comes.
+    /// Asks for the result with `state`, an extension of UCI.
     fn result_in_state(&mut self) -> Result<Option<String>, Halt> {
         let timeout = self.spec.limits.start.0;
         self.conversation.send(&Command::State);
         self.conversation.send(&Command::IsReady);
         self.conversation.allow_error_about(Some("state"));
-        self.lacks_result = true;
-        let lacks_result = &mut self.lacks_result;
         let mut reported = None;
         let answered = self
             .conversation
             .wait(timeout, "readyok", |reply| match reply {
                 Reply::State(json) => {
-                    *lacks_result = false;
                     // A JSON string can contain escaped control characters, so `excerpt` makes it
                     // printable.
                     let state = serde_json::from_str::<State>(&json).ok();
@@ -390,7 +370,7 @@ impl<'a> EngineSession<'a> {
     }
 
     /// Asks for the result with the queries of UGI.
-    fn result_of_query(&mut self) -> Result<Option<String>, Halt> {
+    fn result_of_query(&mut self) -> Result<String, Halt> {
         let timeout = self.spec.limits.start.0;
         let mut ask = |query| {
             self.conversation.send(&Command::Query(query));
@@ -402,7 +382,7 @@ impl<'a> EngineSession<'a> {
                 .map(|(_, word)| word)
         };
         if ask(Query::GameOver)? != "true" {
-            return Ok(Some(GameResult::Unfinished.to_string()));
+            return Ok(GameResult::Unfinished.to_string());
         }
         let result = match ask(Query::Result)?.as_str() {
             "p1win" => GameResult::Won(Seat::First),
@@ -410,7 +390,7 @@ impl<'a> EngineSession<'a> {
             "draw" => GameResult::Drawn,
             _ => GameResult::Unfinished,
         };
-        Ok(Some(result.to_string()))
+        Ok(result.to_string())
     }
 
     /// Asks the engine to quit.
