@@ -132,10 +132,8 @@ pub fn run(
     let shard = options.run.shard;
     let path = journal_path(options)?;
     note_few_positions(&event, &starts, observer);
-    let shared = SharedTest::new(&options.folder, &event, &plans, shard);
-    let stop = shared
-        .as_ref()
-        .and_then(|_| Stop::read(&options.folder, &event));
+    let mut shared = SharedTest::new(&options.folder, &event, &plans, shard);
+    let stop = look(&mut shared, observer, SharedTest::begin);
     let needed = needed(&plans, stop.as_ref());
     let scheduled = needed.iter().filter(|plan| shard.holds(plan)).count();
 
@@ -209,6 +207,25 @@ fn launcher(options: &FolderOptions, games: usize) -> Result<Launcher, Shortage>
     reserve_files(thread_count(options.run.concurrency).min(games))?;
     Launcher::new(options.guard.clone())
         .map_err(|error| Shortage::from_error("engines cannot be guarded", &error))
+}
+
+/// A way to look whether the SPRT over all shards has ended.
+type Look<'a> = fn(&mut SharedTest<'a>) -> Result<Option<Stop>, SharedTestError>;
+
+/// How the SPRT over all shards ended; `None` if it has not ended. After an error, the user is
+/// warned and the SPRT is no longer watched.
+fn look<'a>(
+    shared: &mut Option<SharedTest<'a>>,
+    observer: &mut dyn Observer,
+    how: Look<'a>,
+) -> Option<Stop> {
+    how(shared.as_mut()?).unwrap_or_else(|error| {
+        observer.note(&format!(
+            "{error}; the SPRT over all shards no longer stops this shard, so all its games are played."
+        ));
+        *shared = None;
+        None
+    })
 }
 
 /// Warns of variants with fewer first positions than rounds.
@@ -324,27 +341,15 @@ impl<'a> FolderListener<'a> {
     }
 
     /// Looks whether the SPRT over all shards has ended.
-    fn look(
-        &mut self,
-        look: impl FnOnce(&mut SharedTest<'a>) -> Result<Option<Stop>, SharedTestError>,
-    ) {
-        let Some(shared) = &mut self.shared else {
-            return;
-        };
-        match look(shared) {
-            Ok(stop) => self.stop = stop,
-            Err(error) => {
-                self.observer.note(&format!(
-                    "{error}; the SPRT over all shards no longer stops this shard, so all its games are played."
-                ));
-                self.shared = None;
-            }
+    fn look(&mut self, how: Look<'a>) {
+        if self.shared.is_some() {
+            self.stop = look(&mut self.shared, self.observer, how);
         }
     }
 
     /// Whether this run has found that the SPRT over all shards has ended. `false` if the end was
-    /// known at the start of this run ([`Stop::read`]). Such a run plays the games that count
-    /// ([`needed`]) and are missing, for example because a damaged line was dropped.
+    /// known at the start of this run ([`SharedTest::begin`]). Such a run plays the games that
+    /// count ([`needed`]) and are missing, for example because a damaged line was dropped.
     fn was_stopped(&self) -> bool {
         self.shared.is_some() && self.stop.is_some()
     }

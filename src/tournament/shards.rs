@@ -1,6 +1,7 @@
 //! An SPRT over several shards. A shard is a run of the program that plays one part of an event.
-//! Each shard reads the journals of all shards. When a shard finds that the SPRT has ended, it
-//! writes the stop file. The other shards end when they find the stop file.
+//! Each shard reads the journals of all shards, and ends when it finds that the SPRT has ended. It
+//! then writes the stop file. The stop file alone ends no shard: it can be left over from an earlier
+//! event, or from journals that have lost games since.
 //!
 //! The shards of an event share a folder. The SPRT counts games in the order of the schedule, up to
 //! the first missing game. It therefore ends at the same game as in an event without shards. The
@@ -8,6 +9,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -23,7 +25,7 @@ use crate::files::{Existing, Output, OutputError};
 /// The name of the stop file.
 pub const STOP_FILE: &str = "stop.json";
 
-/// The shortest time between two readings of the journals and of the stop file.
+/// The shortest time between two readings of the journals.
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The contents of the stop file.
@@ -42,8 +44,7 @@ pub struct Stop {
 impl Stop {
     /// The contents of the stop file in a folder. `None` if the file is missing, damaged or about
     /// another event.
-    #[must_use]
-    pub fn read(folder: &Path, event: &Event) -> Option<Self> {
+    fn read(folder: &Path, event: &Event) -> Option<Self> {
         let text = fs::read_to_string(folder.join(STOP_FILE)).ok()?;
         let Ok(VerifiedLine::Checked(text)) = verify_object(text.trim_end()) else {
             return None;
@@ -81,7 +82,9 @@ pub(super) struct SharedTest<'a> {
     standing: Standing,
     /// The number of games that were counted.
     counted: usize,
-    /// When [`SharedTest::look`] last read the journals and the stop file.
+    /// How the SPRT ended; `None` if it has not ended.
+    stop: Option<Stop>,
+    /// When [`SharedTest::look`] last read the journals.
     last_look: Option<Instant>,
 }
 
@@ -109,12 +112,36 @@ impl<'a> SharedTest<'a> {
             waiting: BTreeMap::new(),
             standing: Standing::new(event),
             counted: 0,
+            stop: None,
             last_look: None,
         })
     }
 
-    /// How the SPRT ended; `None` if it has not ended. Reads the files at most once in each
-    /// [`POLL_INTERVAL`]. A call between two readings returns `None`.
+    /// How the SPRT ended before this run; `None` without a stop file. If the journals do not
+    /// confirm the stop file, it is removed.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`SharedTest::look_now`]. Also if the stop file cannot be removed.
+    pub(super) fn begin(&mut self) -> Result<Option<Stop>, SharedTestError> {
+        if Stop::read(&self.folder, self.event).is_none() {
+            return Ok(None);
+        }
+        let stop = self.look_now()?;
+        if stop.is_none() {
+            let path = self.folder.join(STOP_FILE);
+            // If the file is missing, another shard has removed it.
+            if let Err(source) = fs::remove_file(&path)
+                && source.kind() != ErrorKind::NotFound
+            {
+                return Err(OutputError::System { path, source }.into());
+            }
+        }
+        Ok(stop)
+    }
+
+    /// How the SPRT ended; `None` if it has not ended. Reads the journals at most once in each
+    /// [`POLL_INTERVAL`]. Between two readings, the result is that of the last one.
     ///
     /// # Errors
     ///
@@ -125,31 +152,32 @@ impl<'a> SharedTest<'a> {
             .last_look
             .is_some_and(|last| now - last < POLL_INTERVAL)
         {
-            return Ok(None);
+            return Ok(self.stop.clone());
         }
         self.last_look = Some(now);
         self.look_now()
     }
 
-    /// How the SPRT ended; `None` if it has not ended.
+    /// How the SPRT ended; `None` if it has not ended. When it has ended, writes the stop file.
     ///
     /// # Errors
     ///
     /// If a journal cannot be read or the stop file cannot be written.
     pub(super) fn look_now(&mut self) -> Result<Option<Stop>, SharedTestError> {
-        if let Some(stop) = Stop::read(&self.folder, self.event) {
-            return Ok(Some(stop));
-        }
-        for journal in &mut self.journals {
-            for entry in journal.read()? {
-                self.waiting.insert(entry.game, GameFigures::from(&entry));
+        if self.stop.is_none() {
+            for journal in &mut self.journals {
+                for entry in journal.read()? {
+                    self.waiting.insert(entry.game, GameFigures::from(&entry));
+                }
+            }
+            self.stop = self.count();
+            if let Some(stop) = &self.stop
+                && Stop::read(&self.folder, self.event).as_ref() != Some(stop)
+            {
+                stop.write(&self.folder)?;
             }
         }
-        let Some(stop) = self.count() else {
-            return Ok(None);
-        };
-        stop.write(&self.folder)?;
-        Ok(Some(stop))
+        Ok(self.stop.clone())
     }
 
     /// Counts the waiting games up to the first gap. `None` if the SPRT has not ended.
@@ -178,7 +206,7 @@ pub(super) enum SharedTestError {
     /// A journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The stop file cannot be written.
+    /// The stop file cannot be written or removed.
     #[error(transparent)]
     Stop(#[from] OutputError),
 }

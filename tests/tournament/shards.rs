@@ -4,6 +4,7 @@
 use std::process::Child;
 use std::thread;
 
+use reviver::files::checksum::object_with_checksum;
 use reviver::tournament::journal::{self, Header, Tail};
 use reviver::tournament::schedule::Shard;
 
@@ -135,6 +136,33 @@ fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
         folder.read("other/journal-1-of-3.jsonl").lines().count(),
         1 + 2
     );
+}
+
+/// A stop file of an earlier run of the same event, whose engines have since been built anew.
+#[test]
+fn a_stop_file_that_the_journals_do_not_confirm_ends_nothing() {
+    for first_journal in ["kept", "removed"] {
+        let folder = Folder::new();
+        folder.write("event.toml", &EVENT.replace("rounds = 3000", "rounds = 2"));
+        finish(start_shard(&folder, 1), "");
+        let journal = folder.path("shards/journal-1-of-3.jsonl");
+        let (event, games) = journal::read_event(&journal).expect("a journal");
+        assert_eq!(games.len(), 2);
+        if first_journal == "removed" {
+            std::fs::remove_file(journal).expect("a file");
+        }
+        let hash = event.hash();
+        let stop =
+            format!("{{\"hash\":\"{hash}\",\"last_game\":2,\"verdict\":\"H1\",\"pairs\":1}}");
+        folder.write("shards/stop.json", &object_with_checksum(&stop));
+        let run = finish(start_shard(&folder, 2), "");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(!run.stderr.contains("has ended"), "{}", run.stderr);
+        assert!(!folder.path("shards/stop.json").exists(), "{first_journal}");
+        // The header and the games 3 and 4.
+        let lines = folder.read("shards/journal-2-of-3.jsonl").lines().count();
+        assert_eq!(lines, 1 + 2, "{first_journal}");
+    }
 }
 
 #[test]
