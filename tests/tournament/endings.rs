@@ -33,3 +33,33 @@ fn an_engine_that_ends_after_a_game_plays_the_next_game() {
     }
     assert_eq!(folder.read("asked"), "asked\n");
 }
+
+/// The engine knows no game, so it answers that no game is ever over.
+#[test]
+fn a_guided_engine_is_not_asked_for_the_result() {
+    let folder = Folder::new();
+    folder.script(
+        "guided",
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
+         uci|ugi) echo 'id name Guided'; echo \"${line}ok\";;\nisready) echo readyok;;\n\
+         go*) set -- ${line##* searchmoves }; echo \"bestmove $1\";;\n\
+         state|query*) echo \"$line\" >>asked; echo 'response false';;\n\
+         quit) exit 0;;\nesac; done\n",
+    );
+    for protocol in ["uci", "ugi"] {
+        folder.write(
+            "event.toml",
+            &format!(
+                "format = \"match\"\nvariants = [\"unplay\"]\nopenings.source = \"start\"\n\
+                 limits = {{ nodes = 100, start = \"10m\" }}\n[[engine]]\nname = \"sound\"\n[[engine]]\n\
+                 name = \"guided\"\ncommand = \"./guided\"\nguided = true\nprotocol = \"{protocol}\"\n"
+            ),
+        );
+        folder.run_ok(&["tournament", "event.toml", "--out", protocol]);
+        for game in games(&folder.path(&format!("{protocol}/journal.jsonl"))).values() {
+            assert!(game.get("fault").is_none(), "{game}");
+            assert_ne!(game["ending"], "ply-limit", "{game}");
+        }
+        assert!(!folder.path("asked").exists(), "{protocol}");
+    }
+}

@@ -175,12 +175,13 @@ impl<'a> EngineProcess<'a> {
     }
 
     /// Ends the engine's thinking after the last turn of a game. If the rules have decided the game,
-    /// returns the result that the engine reports; `None` if it reports none.
+    /// returns the result that the engine reports; `None` if it reports none. An engine that knows
+    /// only a part of the rules ([`EngineSpec::guided`]) is not asked.
     fn reported_result<R: Rules>(&mut self, game: &LiveGame<R>) -> Result<Option<String>, Halt> {
         if self.pondering_since.take().is_some() {
             self.running()?.stop()?;
         }
-        if self.lacks_result || game.outcome().is_none() {
+        if self.spec.guided || self.lacks_result || game.outcome().is_none() {
             return Ok(None);
         }
         let end = position(game, None);
