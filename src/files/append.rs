@@ -119,7 +119,7 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If the bytes cannot be written, or if the file cannot be synced.
+    /// If the bytes cannot be written. Also the errors of [`AppendFile::sync`].
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.file
             .write_all(bytes)
@@ -137,7 +137,7 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If the bytes cannot be written, or if the file cannot be synced.
+    /// If the bytes cannot be written. Also the errors of [`AppendFile::sync`].
     pub fn append_synced(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.file
             .write_all(bytes)
@@ -149,12 +149,20 @@ impl AppendFile {
     ///
     /// # Errors
     ///
-    /// If the system reports an error.
+    /// If the system reports an error. Also if another program has replaced or removed the file:
+    /// then nobody would find the bytes under its name.
     pub fn sync(&mut self) -> Result<(), OutputError> {
         self.last_sync = Some(Instant::now());
-        self.file
-            .sync_data()
-            .map_err(|source| system_error(&self.path, source))
+        let in_file = |source| system_error(&self.path, source);
+        self.file.sync_data().map_err(in_file)?;
+        match is_still(&self.path, &self.file) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(OutputError::Replaced(self.path.clone())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(OutputError::Replaced(self.path.clone()))
+            }
+            Err(error) => Err(in_file(error)),
+        }
     }
 }
 
@@ -184,7 +192,16 @@ fn check_kind(path: &Path, metadata: &Metadata) -> Result<(), OutputError> {
     })
 }
 
+/// Whether an open file still has this name. Opens nothing, because open files may be short.
+#[cfg(unix)]
+fn is_still(path: &Path, file: &File) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: Metadata| (metadata.dev(), metadata.ino());
+    Ok(identity(fs::metadata(path)?) == identity(file.metadata()?))
+}
+
 /// Whether an open file still has this name.
+#[cfg(not(unix))]
 fn is_still(path: &Path, file: &File) -> io::Result<bool> {
     let opened = same_file::Handle::from_file(file.try_clone()?)?;
     Ok(same_file::Handle::from_path(path)? == opened)

@@ -43,6 +43,9 @@ pub enum OutputError {
     /// Another program has locked the file, or has just replaced it.
     #[error("{}: another program is writing this file", .0.display())]
     Busy(PathBuf),
+    /// The file to append to no longer has its name.
+    #[error("{}: another program has replaced or removed this file while it was written", .0.display())]
+    Replaced(PathBuf),
     /// The system reports an error.
     #[error("{}: {}", path.display(), reason(source))]
     System {

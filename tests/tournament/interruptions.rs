@@ -358,3 +358,31 @@ fn two_programs_cannot_write_the_same_journal() {
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
 }
+
+/// The journal is replaced by a copy, as by an editor, or removed.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_event_whose_journal_is_replaced_or_removed_stops_and_can_be_resumed() {
+    let replace: fn(&Path) = |journal| {
+        let copy = journal.with_extension("copy");
+        fs::copy(journal, &copy).expect("copied");
+        fs::rename(copy, journal).expect("renamed");
+    };
+    let remove: fn(&Path) = |journal| fs::remove_file(journal).expect("removed");
+    for change in [replace, remove] {
+        let folder = Folder::new();
+        write_waiting_event(&folder);
+        let child = folder.command(&["tournament", "event.toml"]).spawn();
+        let child = child.expect("the binary starts");
+        wait_until(|| line_count(&folder.path("begun")) == 1);
+        change(&folder.path("event/journal.jsonl"));
+        folder.write("go-on", "");
+        let run = crate::common::program::finish(child, "");
+        assert_eq!(run.code, Some(1), "{}", run.stderr);
+        let words = "event/journal.jsonl: another program has replaced or removed this file";
+        assert!(run.stderr.contains(words), "{}", run.stderr);
+        folder.run_ok(&["tournament", "event.toml", "--resume"]);
+        folder.run_ok(&["tournament", "event.toml", "--out", "whole"]);
+        assert_same(&folder, "whole", "event");
+    }
+}
