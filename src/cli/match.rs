@@ -100,8 +100,8 @@ pub(super) struct Args {
     drop_damaged: DropDamaged,
 }
 
-/// The maximum number of games in each variant.
-const MAX_GAMES: u64 = 2 * u32::MAX as u64;
+/// The maximum number of games in each variant. A tournament can have as many.
+const MAX_GAMES: u64 = 2_000_000;
 
 /// Reads an even number of games.
 fn even(text: &str) -> Result<u64, String> {

@@ -7,11 +7,14 @@ use crate::cli::option_values::{opponent, whole_number};
 use crate::players::settings::PlayerKind;
 use crate::stats::sprt::Sprt;
 
+/// The maximum of `--games`.
+const MAX_GAMES: u64 = 10_000_000;
+
 /// How many games are played.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::cli) struct GameCount {
     /// Number of games of each GAME
-    #[arg(long, value_name = "N", value_parser = whole_number(1..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=MAX_GAMES))]
     pub(in crate::cli) games: Option<u64>,
 }
 

@@ -148,7 +148,7 @@ fn wrong_options_of_a_match_are_refused() {
         ),
         (
             &["--games", "3"],
-            "'3' for '--games <N>': an even number from 2 to 8589934590 is expected: each opening is played twice",
+            "'3' for '--games <N>': an even number from 2 to 2000000 is expected: each opening is played twice",
         ),
         (&["--games", "0"], "an even number from 2 to "),
         (

@@ -297,8 +297,12 @@ fn a_number_that_is_too_large_is_refused_with_the_greatest_value() {
             "depth=5000000000: a whole number from 1 to 4294967295 is expected",
         ),
         (
-            &["match", "ssehc", "--games", "8589934592"],
-            "an even number from 2 to 8589934590 is expected",
+            &["match", "ssehc", "--games", "2000002"],
+            "an even number from 2 to 2000000 is expected",
+        ),
+        (
+            &["selfplay", "ssehc", "--games", "10000001"],
+            "a whole number from 1 to 10000000 is expected",
         ),
         (
             &["analyse", "ssehc", "--nodes", "20000000000000000000"],
