@@ -139,6 +139,42 @@ fn a_record_without_settings_is_continued_too() {
 }
 
 #[test]
+fn a_loaded_game_keeps_its_variations_and_the_names_of_its_players() {
+    let folder = Folder::new();
+    let moves = "1. f3e4 {good} (1. f3e2 {alt} f6e6 (1... f6f5)) 1... N@f3,f6e6 {c2} (1... f6f5)";
+    let names = "[White \"Anna\"]\n[Black \"Bert\"]\n";
+    folder.write(
+        "v.pgn",
+        &format!("{names}[Variant \"ssehc\"]\n\n{{intro}} {moves} *\n"),
+    );
+    let loaded = read(&folder.read("v.pgn")).expect("a record");
+    // Two turns are taken back and played again, and only then a new turn follows.
+    let again = "undo\nundo\nf3e4\nN@f3,f6e6\ne4d4\nquit\n";
+    run_ok(
+        &folder,
+        &["play", "--load", "v.pgn", "--side", "both"],
+        again,
+    );
+    let record = saved(&folder);
+    assert_eq!(record.turns[..2], loaded.turns);
+    assert_eq!(record.turns.len(), 3);
+    assert_eq!(record.preface, loaded.preface);
+    let name = |tag: &str| saved(&folder).tags.get(tag).map(str::to_owned);
+    assert_eq!(name("White").as_deref(), Some("Anna"));
+    assert_eq!(name("Black").as_deref(), Some("Bert"));
+
+    // The engine takes the place of player 2, who was a person.
+    let engine = [
+        "play", "--load", "v.pgn", "--side", "first", "--nodes", "30",
+    ];
+    run_ok(&folder, &engine, "quit\n");
+    assert_eq!(saved(&folder).turns.len(), 4);
+    assert_eq!(name("White").as_deref(), Some("Anna"));
+    let black = name("Black").expect("a name");
+    assert!(black.starts_with("Reviver "), "{black}");
+}
+
+#[test]
 fn a_record_with_a_wrong_tag_is_refused_and_the_tag_is_named() {
     let folder = Folder::new();
     folder.write(

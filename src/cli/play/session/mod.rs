@@ -31,7 +31,7 @@ use crate::cli::turns::Named;
 use crate::games::Game;
 use crate::live::LiveGame;
 use crate::notation::{NativeWords, native, turn_terms};
-use crate::record::{Comment, Tags};
+use crate::record::{Comment, RecordedTurn, Tags};
 use crate::rules::Seat;
 
 /// What follows a game.
@@ -96,8 +96,9 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
     tags: Tags,
     /// A comment before the first turn.
     preface: Option<Comment>,
-    /// The comments on the turns, by ply.
-    comments: Vec<Option<Comment>>,
+    /// The turns with their comments and variations: the turns of `live`, then turns that were
+    /// taken back. A variation comes from the record of a continued game.
+    recorded: Vec<RecordedTurn>,
     /// Where a continued game comes from. `None` for a new game, and after `tell_origin`.
     origin: Option<Origin>,
     settings: GameSettings,
@@ -128,7 +129,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
             live: start.live,
             tags: Self::tags_of_today(),
             preface: None,
-            comments: Vec::new(),
+            recorded: Vec::new(),
             origin: None,
             early_end: None,
             players: Players::new(start.settings.humans.clone(), first),

@@ -9,7 +9,7 @@ use crate::cli::scores;
 use crate::cli::turns::Named;
 use crate::live::PlayError;
 use crate::notation::NativeWords;
-use crate::record::Comment;
+use crate::record::{Comment, RecordedTurn};
 use crate::rules::{Seat, role_name};
 
 impl<R: NativeWords> PlaySession<'_, R> {
@@ -36,10 +36,27 @@ impl<R: NativeWords> PlaySession<'_, R> {
             Err(error) => return self.say(&format!("{error}.")),
         }
         self.list.clear();
-        self.comments.resize(self.live.turns().len() - 1, None);
-        self.comments.push(comment);
+        self.note_turn(turn, comment);
         self.changed = true;
         self.report_switch(before)
+    }
+
+    /// Adds the turn that was played last to the recorded turns. A turn that was taken back and is
+    /// now played again keeps its comment and its variations.
+    fn note_turn(&mut self, turn: Turn, comment: Option<Comment>) {
+        let ply = self.live.turns().len() - 1;
+        match self.recorded.get_mut(ply) {
+            Some(earlier) if earlier.turn == turn => {
+                earlier.comment = earlier.comment.take().or(comment);
+            }
+            _ => {
+                self.recorded.truncate(ply);
+                self.recorded.push(RecordedTurn {
+                    comment,
+                    ..turn.into()
+                });
+            }
+        }
     }
 
     /// Says which colours the players now hold, if the turn has switched them. `before` is the

@@ -4,6 +4,7 @@ use super::{EarlyEnd, PlaySession};
 use crate::cli::play::saved::files::Snapshot;
 use crate::cli::play::saved::load::EarlierGame;
 use crate::notation::NativeWords;
+use crate::play::SEATS;
 use crate::record::{GameResult, Record, Tags};
 use crate::rules::Seat;
 
@@ -12,6 +13,14 @@ use crate::rules::Seat;
 const TERMINATION: &str = "Termination";
 const AGREEMENT: &str = "agreement";
 const RESIGNATION: &str = "resignation";
+
+/// The tag that names a player.
+const fn name_tag(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "White",
+        Seat::Second => "Black",
+    }
+}
 
 impl<R: NativeWords> PlaySession<'_, R> {
     /// The tags of a game that begins now. The date is the local date, as in the PGN standard.
@@ -23,8 +32,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         tags
     }
 
-    /// Takes over the tags and comments of an earlier game. If it ended by an agreed draw or a
-    /// resignation, takes over this end too.
+    /// Takes over the tags, comments and variations of an earlier game. If it ended by an agreed
+    /// draw or a resignation, takes over this end too.
     pub(super) fn go_on(&mut self, earlier: EarlierGame) {
         let record = earlier.record;
         self.early_end = match (record.tags.get(TERMINATION), record.result) {
@@ -34,10 +43,22 @@ impl<R: NativeWords> PlaySession<'_, R> {
             _ => None,
         };
         self.tags = record.tags;
+        if let Some(humans) = earlier.settings.humans {
+            self.forget_exchanged_names(&humans);
+        }
         self.preface = record.preface;
-        let comments = record.turns.into_iter().map(|recorded| recorded.comment);
-        self.comments = comments.collect();
+        self.recorded = record.turns;
         self.origin = Some(earlier.origin);
+    }
+
+    /// Forgets the name of each player who was a person and is now the engine, or the other way
+    /// round. `humans` are the seats that a person played before.
+    fn forget_exchanged_names(&mut self, humans: &[Seat]) {
+        for seat in SEATS {
+            if humans.contains(&seat) != self.players.is_human(seat) {
+                self.tags.remove(name_tag(seat));
+            }
+        }
     }
 
     pub(super) fn snapshot(&self) -> Snapshot {
@@ -50,14 +71,18 @@ impl<R: NativeWords> PlaySession<'_, R> {
 
     pub(super) fn record(&self) -> Record {
         let mut record = Record::of(&self.live);
-        for (recorded, comment) in record.turns.iter_mut().zip(&self.comments) {
-            recorded.comment.clone_from(comment);
+        for (turn, recorded) in record.turns.iter_mut().zip(&self.recorded) {
+            turn.clone_from(recorded);
         }
         record.preface.clone_from(&self.preface);
         record.tags.clone_from(&self.tags);
         let tags = &mut record.tags;
-        tags.set("White", self.players.tag(Seat::First));
-        tags.set("Black", self.players.tag(Seat::Second));
+        for seat in SEATS {
+            let name = tags.get(name_tag(seat));
+            if name.is_none_or(|name| ["", "?"].contains(&name)) {
+                tags.set(name_tag(seat), self.players.tag(seat));
+            }
+        }
         let termination = match (self.early_end, self.live.outcome()) {
             (Some(EarlyEnd::DrawAgreed), _) => AGREEMENT,
             (Some(EarlyEnd::Resigned(_)), _) => RESIGNATION,
