@@ -178,8 +178,16 @@ fn shown_clock(value: &str) -> Option<ShownClock> {
         Some((left, turns)) => (left, Some(turns)),
         None => (value, None),
     };
+    // A clock may show more time than the longest `Span`: increments add up.
+    let millis = left
+        .strip_suffix("ms")
+        .and_then(|number| number.parse().ok());
+    let left = match millis {
+        Some(millis) => Duration::from_millis(millis),
+        None => left.parse::<Span>().ok()?.0,
+    };
     Some(ShownClock {
-        left: left.parse::<Span>().ok()?.0,
+        left,
         turns_to_go: turns.map(str::parse).transpose().ok()?,
     })
 }
@@ -226,6 +234,25 @@ mod tests {
         let mut again = Tags::default();
         GameSettings::complete(read, PlayerLimits::default()).add_to(&mut again);
         assert_eq!(again, tags);
+    }
+
+    #[test]
+    fn a_clock_with_more_than_the_longest_span_is_read_back() {
+        let longer = Duration::from_secs(1000 * 3600);
+        let mut settings = settings();
+        settings.clocks.set(Seat::First, longer, None);
+        let mut tags = Tags::default();
+        settings.add_to(&mut tags);
+        assert_eq!(tags.get("WhiteClock"), Some("3600000000ms/40"));
+        let clocks = KnownSettings::of(&tags).expect("what is written").clocks;
+        assert_eq!(
+            clocks.and_then(|clocks| clocks.left(Seat::First)),
+            Some(longer)
+        );
+        for wrong in ["1000h", "-1ms", "99999999999999999999ms", "ms"] {
+            tags.set("WhiteClock", wrong);
+            assert!(KnownSettings::of(&tags).is_err(), "{wrong}");
+        }
     }
 
     #[test]
