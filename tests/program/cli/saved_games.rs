@@ -175,6 +175,43 @@ fn a_loaded_game_keeps_its_variations_and_the_names_of_its_players() {
 }
 
 #[test]
+fn a_loaded_game_with_a_result_is_over_until_the_result_is_taken_back() {
+    let play = ["play", "--load", "r.pgn", "--side", "both"];
+    for (result, termination, answer) in [
+        (
+            "1-0",
+            "",
+            "Game over: the first player wins, as the record says.\nIn game records",
+        ),
+        ("1/2-1/2", "", "Game over: a draw, as the record says.\n"),
+        (
+            "0-1",
+            "[Termination \"time-loss\"]\n",
+            "Game over: the second player wins, as the record says. An engine exceeded its time.\n",
+        ),
+    ] {
+        let folder = Folder::new();
+        let tags = format!("[Variant \"ssehc\"]\n[Result \"{result}\"]\n{termination}");
+        folder.write("r.pgn", &format!("{tags}\n1. f3e4 N@f3,f6e6 {result}\n"));
+        let run = run_ok(&folder, &play, "e4d4\nsave copy.pgn\nquit\n");
+        assert!(run.stdout.contains(answer), "{}", run.stdout);
+        let copy = read(&folder.read("copy.pgn")).expect("a record");
+        assert_eq!(copy.turns.len(), 2, "a turn after the end was played");
+        assert_eq!(copy.result.to_string(), result);
+        assert_eq!(
+            copy.tags.get("Termination").is_some(),
+            !termination.is_empty()
+        );
+
+        run_ok(&folder, &play, "undo\ne4d4\nquit\n");
+        let record = read(&folder.read("r.pgn")).expect("a record");
+        assert_eq!(record.turns.len(), 3);
+        assert_eq!(record.result.to_string(), "*");
+        assert_eq!(record.tags.get("Termination"), Some("unterminated"));
+    }
+}
+
+#[test]
 fn a_record_with_a_wrong_tag_is_refused_and_the_tag_is_named() {
     let folder = Folder::new();
     folder.write(

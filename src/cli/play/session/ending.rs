@@ -1,10 +1,13 @@
 //! What a person is told at the end of a game: what happened, the progress of both players, and
 //! what to do next.
 
+use super::saved::TERMINATION;
 use super::{EarlyEnd, PlaySession};
 use crate::cli::Error;
 use crate::cli::play::words;
+use crate::cli::terminal::sentence;
 use crate::notation::NativeWords;
+use crate::record::ending_description;
 
 impl<R: NativeWords> PlaySession<'_, R> {
     /// Says how the game ended, the progress of both players, and what to do next.
@@ -43,6 +46,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let undo = match self.early_end {
             Some(EarlyEnd::Resigned(_)) => "take the resignation back",
             Some(EarlyEnd::DrawAgreed) => "take the agreement back",
+            Some(EarlyEnd::Recorded(_)) => "take the result back",
             None => "take your last turn back",
         };
         let has_turns = self.live.turns().len() > 0;
@@ -76,10 +80,21 @@ impl<R: NativeWords> PlaySession<'_, R> {
         text
     }
 
-    /// Says how the players ended the game.
+    /// Says how a game ended that did not end by the rules.
     pub(super) fn early_end_text(&self, early_end: EarlyEnd) -> String {
         match early_end {
             EarlyEnd::DrawAgreed => "Game over: a draw by agreement.".to_owned(),
+            EarlyEnd::Recorded(winner) => {
+                let result = self.players.result(winner);
+                let mut text = format!("Game over: {result}, as the record says.");
+                if let Some(word) = self.tags.get(TERMINATION) {
+                    text.push_str(&format!(" {}", sentence(ending_description(word))));
+                }
+                if let Some(winner) = winner {
+                    text.push_str(&format!("\n{}", words::in_records(&self.players, winner)));
+                }
+                text
+            }
             EarlyEnd::Resigned(seat) => {
                 let result = self.players.result(Some(!seat));
                 let reason = if self.players.name(seat) == "you" {

@@ -54,13 +54,17 @@ enum Answered {
     Leave(Next),
 }
 
-/// An end by the players, not by the rules: a resignation or an agreed draw.
+/// An end that does not follow from the rules: a resignation, an agreed draw, or the result of a
+/// continued game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum EarlyEnd {
     /// This player resigned.
     Resigned(Seat),
     /// Both players agreed to a draw.
     DrawAgreed,
+    /// The record of the continued game has this result: this player won, or a draw if it is
+    /// `None`. The tag `Termination` may say why.
+    Recorded(Option<Seat>),
 }
 
 /// What a session starts with.
@@ -102,7 +106,7 @@ pub(super) struct PlaySession<'a, R: NativeWords> {
     /// Where a continued game comes from. `None` for a new game, and after `tell_origin`.
     origin: Option<Origin>,
     settings: GameSettings,
-    /// How the players ended the game, if they did.
+    /// How the game ended, if it did not end by the rules.
     early_end: Option<EarlyEnd>,
     players: Players,
     engine: PlayEngine<R>,

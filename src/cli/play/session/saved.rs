@@ -9,8 +9,8 @@ use crate::record::{GameResult, Record, Tags};
 use crate::rules::Seat;
 
 /// The tag that says how a game ended. Its value is [`AGREEMENT`] for an agreed draw,
-/// [`RESIGNATION`] for a resignation.
-const TERMINATION: &str = "Termination";
+/// [`RESIGNATION`] for a resignation. Records of other programs may lack it.
+pub(super) const TERMINATION: &str = "Termination";
 const AGREEMENT: &str = "agreement";
 const RESIGNATION: &str = "resignation";
 
@@ -32,15 +32,17 @@ impl<R: NativeWords> PlaySession<'_, R> {
         tags
     }
 
-    /// Takes over the tags, comments and variations of an earlier game. If it ended by an agreed
-    /// draw or a resignation, takes over this end too.
+    /// Takes over the tags, comments and variations of an earlier game. If its record has a
+    /// result that does not follow from the rules, takes over this end too.
     pub(super) fn go_on(&mut self, earlier: EarlierGame) {
         let record = earlier.record;
         self.early_end = match (record.tags.get(TERMINATION), record.result) {
             _ if self.live.outcome().is_some() => None,
+            (_, GameResult::Unfinished) => None,
             (Some(AGREEMENT), GameResult::Drawn) => Some(EarlyEnd::DrawAgreed),
             (Some(RESIGNATION), GameResult::Won(winner)) => Some(EarlyEnd::Resigned(!winner)),
-            _ => None,
+            (_, GameResult::Drawn) => Some(EarlyEnd::Recorded(None)),
+            (_, GameResult::Won(winner)) => Some(EarlyEnd::Recorded(Some(winner))),
         };
         self.tags = record.tags;
         if let Some(humans) = earlier.settings.humans {
@@ -84,16 +86,23 @@ impl<R: NativeWords> PlaySession<'_, R> {
             }
         }
         let termination = match (self.early_end, self.live.outcome()) {
-            (Some(EarlyEnd::DrawAgreed), _) => AGREEMENT,
-            (Some(EarlyEnd::Resigned(_)), _) => RESIGNATION,
-            (None, Some(outcome)) => outcome.ending.word(),
-            (None, None) => "unterminated",
+            (Some(EarlyEnd::DrawAgreed), _) => Some(AGREEMENT),
+            (Some(EarlyEnd::Resigned(_)), _) => Some(RESIGNATION),
+            // The tag of the continued record stays.
+            (Some(EarlyEnd::Recorded(_)), _) => None,
+            (None, Some(outcome)) => Some(outcome.ending.word()),
+            (None, None) => Some("unterminated"),
         };
-        tags.set(TERMINATION, termination);
+        if let Some(termination) = termination {
+            tags.set(TERMINATION, termination);
+        }
         self.settings.add_to(tags);
         match self.early_end {
             Some(EarlyEnd::DrawAgreed) => record.result = GameResult::Drawn,
             Some(EarlyEnd::Resigned(seat)) => record.result = GameResult::Won(!seat),
+            Some(EarlyEnd::Recorded(winner)) => {
+                record.result = winner.map_or(GameResult::Drawn, GameResult::Won);
+            }
             None => {}
         }
         record
