@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::epd::{self, Epd};
 use crate::games::{Game, TypedGame, Visitor};
-use crate::record::{Places, Reader, Record, RecordErrorKind, ReplayError, TextPosition};
+use crate::record::{Places, Reader, Record, RecordErrorKind, ReplayError, TextPosition, text_of};
 use crate::rules::Rules;
 
 /// A position or a game.
@@ -74,34 +74,34 @@ impl std::error::Error for InputError {}
 /// Reads the text of the file `source`: game records if it starts with a tag or a comment,
 /// otherwise one position per line. `game` is the game for positions that name no game. Empty lines
 /// and lines that start with `#` or `%` are ignored among positions and before the first record.
+/// [`text_of`] makes the text from the bytes.
 #[must_use]
 pub fn read(
     source: &str,
     text: &[u8],
     game: Option<&'static Game>,
 ) -> Vec<Result<Item, InputError>> {
-    let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let read = if starts_with_record(bytes) {
+    let text = text_of(text);
+    let read = if starts_with_record(&text) {
         let item = |(place, record)| Item {
             source: source.to_owned(),
             place,
             content: Content::Game(record),
         };
-        let games = records(source, bytes).into_iter();
+        let games = records(source, &text).into_iter();
         games.map(|read| read.map(item)).collect()
     } else {
-        positions(source, bytes, game)
+        positions(source, &text, game)
     };
     or_error_if_empty(source, read, "there is neither a position nor a game here")
 }
 
 /// Reads and replays the game records in the text of the file `source`. Returns each game with its
-/// place. Before the first record, empty lines and lines that start with `#` or `%` are ignored.
+/// place. [`text_of`] makes the text from the bytes. Before the first record, empty lines and lines that start with `#` or `%` are ignored.
 #[must_use]
 pub fn games(source: &str, text: &[u8]) -> Vec<Result<(TextPosition, Record), InputError>> {
-    let bytes = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let nothing = RecordErrorKind::NoGame.to_string();
-    or_error_if_empty(source, records(source, bytes), &nothing)
+    or_error_if_empty(source, records(source, &text_of(text)), &nothing)
 }
 
 /// Returns `read`, or one error with this reason if `read` is empty.
@@ -121,63 +121,51 @@ fn or_error_if_empty<T>(
 }
 
 /// Whether the first line that is not ignored starts with a tag or a comment.
-fn starts_with_record(bytes: &[u8]) -> bool {
-    bytes
-        .split(|&byte| byte == b'\n')
-        .map(<[u8]>::trim_ascii)
+fn starts_with_record(text: &str) -> bool {
+    text.lines()
         .find(|line| !is_ignored(line))
-        .is_some_and(|line| matches!(line.first(), Some(b'[' | b'{' | b';')))
+        .is_some_and(|line| line.trim_start().starts_with(['[', '{', ';']))
 }
 
-fn is_ignored(line: &[u8]) -> bool {
-    matches!(line.first(), None | Some(b'#' | b'%'))
+fn is_ignored(line: &str) -> bool {
+    let line = line.trim();
+    line.is_empty() || line.starts_with(['#', '%'])
 }
 
 fn positions(
     source: &str,
-    bytes: &[u8],
+    text: &str,
     game: Option<&'static Game>,
 ) -> Vec<Result<Item, InputError>> {
     let mut items = Vec::new();
-    for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
-        if is_ignored(line.trim_ascii()) {
+    for (number, line) in (1..).zip(text.split('\n')) {
+        if is_ignored(line) {
             continue;
         }
         let place = |column| TextPosition {
             line: number,
             column,
         };
-        let error = |column, reason: String| InputError {
-            source: source.to_owned(),
-            place: place(column),
-            reason,
-        };
-        items.push(match std::str::from_utf8(line) {
-            Err(utf8) => {
-                let valid = line.get(..utf8.valid_up_to()).unwrap_or_default();
-                let column = String::from_utf8_lossy(valid).chars().count() + 1;
-                Err(error(column, "this is not UTF-8 text".to_owned()))
-            }
-            Ok(line) => match epd::read(line.trim_end_matches('\r'), game) {
-                Ok(epd) => Ok(Item {
-                    source: source.to_owned(),
-                    place: place(1),
-                    content: Content::Position(epd),
-                }),
-                Err(epd_error) => Err(error(epd_error.column, epd_error.kind.to_string())),
-            },
+        items.push(match epd::read(line.trim_end_matches('\r'), game) {
+            Ok(epd) => Ok(Item {
+                source: source.to_owned(),
+                place: place(1),
+                content: Content::Position(epd),
+            }),
+            Err(error) => Err(InputError {
+                source: source.to_owned(),
+                place: place(error.column),
+                reason: error.kind.to_string(),
+            }),
         });
     }
     items
 }
 
-fn records(source: &str, bytes: &[u8]) -> Vec<Result<(TextPosition, Record), InputError>> {
-    // Bytes that are not UTF-8 become replacement characters. In a correct record, such bytes occur
-    // only in tags and comments, because turns are ASCII.
-    let text = &*String::from_utf8_lossy(bytes);
+fn records(source: &str, text: &str) -> Vec<Result<(TextPosition, Record), InputError>> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut items = Vec::new();
-    let is_before_records = |line: &&&str| is_ignored(line.trim().as_bytes());
+    let is_before_records = |line: &&&str| is_ignored(line);
     // `skipped` is the number of lines before `rest`, the text that the next reader reads.
     let mut skipped = lines.iter().take_while(is_before_records).count();
     let mut rest = text.get(length(&lines[..skipped])..).unwrap_or_default();

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::{Error, note};
 use crate::files::{Existing, Output};
+use crate::record::text_of;
 
 /// An I/O error, with the path of the file.
 pub(super) fn file_error(path: &Path, source: io::Error) -> Error {
@@ -18,6 +19,13 @@ pub(super) fn file_error(path: &Path, source: io::Error) -> Error {
 pub(super) fn read_file(path: impl AsRef<Path>) -> Result<String, Error> {
     let path = path.as_ref();
     std::fs::read_to_string(path).map_err(|error| file_error(path, error))
+}
+
+/// The text of a file of game records, made from its bytes by [`text_of`].
+pub(super) fn read_record_file(path: impl AsRef<Path>) -> Result<String, Error> {
+    let path = path.as_ref();
+    let bytes = std::fs::read(path).map_err(|error| file_error(path, error))?;
+    Ok(text_of(&bytes).into_owned())
 }
 
 /// Whether two paths name the same file. If one of them does not exist, the paths are compared as

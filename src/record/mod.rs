@@ -46,6 +46,7 @@ mod read;
 mod result;
 mod tags;
 mod termination;
+mod text_of;
 mod text_position;
 mod tokens;
 mod write;
@@ -59,6 +60,7 @@ pub use read::{Places, Reader, read};
 pub use result::{GameResult, UnknownResult};
 pub use tags::{Comment, Tags};
 pub use termination::{EndingError, checked_ending, ending_description, ending_title};
+pub use text_of::text_of;
 pub use text_position::TextPosition;
 
 use crate::board::{Setup, Turn};

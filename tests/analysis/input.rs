@@ -164,13 +164,20 @@ fn an_error_message_is_one_line_and_every_sound_line_is_read() {
 }
 
 #[test]
-fn invalid_utf_8_is_reported_with_its_place() {
-    let mut bytes = format!("ssehc {START}\nssehc ").into_bytes();
-    bytes.extend([0xff, 0xfe]);
-    let read = input::read("f.epd", &bytes, None);
-    assert!(read[0].is_ok());
-    let error = read[1].as_ref().expect_err("it is not UTF-8").to_string();
-    assert_eq!(error, "f.epd: line 2, column 7: this is not UTF-8 text");
+fn positions_and_games_may_be_in_latin_1_or_utf_16() {
+    let epd = format!("ssehc {START} id \"sch\u{f6}n\";\n");
+    let game = "[White \"M\u{fc}ller\"]\n[Variant \"ssehc\"]\n\n1. f3e4 {sch\u{f6}n} *\n";
+    for text in [epd.as_str(), game] {
+        let latin_1: Vec<u8> = text.chars().map(|letter| letter as u8).collect();
+        let units = || std::iter::once(0xfeff).chain(text.encode_utf16());
+        let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+        let expected = input::read("f", text.as_bytes(), None);
+        assert!(expected.len() == 1 && expected[0].is_ok(), "{expected:?}");
+        for bytes in [latin_1, little, big] {
+            assert_eq!(input::read("f", &bytes, None), expected);
+        }
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use reviver::analysis::input::{self, Content, Item};
 use reviver::games::{Game, TypedGame, Visitor};
+use reviver::record::text_of;
 use reviver::rules::Rules;
 
 use crate::common::program::Folder;
@@ -165,7 +166,7 @@ impl Mutant {
     /// Reads the file and returns the number of errors. Checks their messages, and that the first
     /// and the last item are read unchanged.
     fn check(&self) -> usize {
-        let text = String::from_utf8_lossy(&self.bytes);
+        let text = text_of(&self.bytes);
         let lines: Vec<&str> = text.split('\n').collect();
         let read = input::read("mutant", &self.bytes, None);
         let mut errors = 0;

@@ -8,6 +8,7 @@ use crate::cli::Error;
 use crate::cli::files::file_error;
 use crate::cli::notation::Notation;
 use crate::cli::option_values::color;
+use crate::record::text_of;
 
 /// A file of games.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -51,9 +52,8 @@ pub(in crate::cli) struct NamedText {
 }
 
 impl RecordFile {
-    /// The text of the file; `None` if the command line names no file. U+FFFD replaces bytes that
-    /// are not UTF-8, as in the records that `analyse` and `convert` read. A byte order mark is
-    /// left out.
+    /// The text of the file, made from its bytes by [`text_of`]; `None` if the command line names
+    /// no file.
     ///
     /// # Errors
     ///
@@ -70,10 +70,9 @@ impl RecordFile {
             let bytes = std::fs::read(name).map_err(|error| file_error(Path::new(name), error))?;
             (name, bytes)
         };
-        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
         Ok(Some(NamedText {
             name: name.to_owned(),
-            text: String::from_utf8_lossy(text).into_owned(),
+            text: text_of(&bytes).into_owned(),
         }))
     }
 }

@@ -26,7 +26,7 @@ use super::Error;
 use super::args::{
     self, Clock, Fen, Look, NotationOption, Resume, SearchLimits, SearchResources, Seed, Start,
 };
-use super::files::read_file;
+use super::files::read_record_file;
 use super::note::note;
 use super::terminal::Console;
 use crate::board::Color;
@@ -321,7 +321,7 @@ fn default_limits() -> PlayerLimits {
 /// The start position of the reverse game. In the first chess game of the file at `path`, it is the
 /// latest position at which `game` can start.
 fn start_in_chess_game(game: &'static Game, path: &str) -> Result<Fen, Error> {
-    let start = reverse_start(game, &read_file(path)?)
+    let start = reverse_start(game, &read_record_file(path)?)
         .map_err(|error| Error::Failed(format!("{path}: {error}")))?;
     if let Some(why) = &start.start_error {
         note(&format!(

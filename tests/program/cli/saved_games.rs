@@ -212,6 +212,23 @@ fn a_loaded_game_with_a_result_is_over_until_the_result_is_taken_back() {
 }
 
 #[test]
+fn a_game_in_latin_1_is_loaded_and_saved_in_utf_8() {
+    let folder = Folder::new();
+    let record = b"[White \"M\xfcller\"]\n[Variant \"ssehc\"]\n\n1. f3e4 {sch\xf6n} *\n";
+    folder.write("l.pgn", record);
+    let play = ["play", "--load", "l.pgn", "--side", "both"];
+    run_ok(&folder, &play, "f6e6\nquit\n");
+    assert_eq!(saved(&folder).tags.get("White"), Some("M\u{fc}ller"));
+    let text = folder.read("l.pgn");
+    assert!(text.contains("1. f3e4 {sch\u{f6}n} f6e6 *"), "{text}");
+
+    let chess = b"[White \"M\xfcller\"]\n\n1. e4 {sch\xf6n} e5 *\n";
+    folder.write("chess.pgn", chess);
+    let from = ["play", "ssehc", "--from", "chess.pgn", "--side", "both"];
+    run_ok(&folder, &from, "quit\n");
+}
+
+#[test]
 fn a_record_with_a_wrong_tag_is_refused_and_the_tag_is_named() {
     let folder = Folder::new();
     folder.write(

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::board::Turn;
-use crate::cli::files::is_same_file;
+use crate::cli::files::{is_same_file, read_record_file};
 use crate::cli::terminal::unbroken;
 use crate::files::{Existing, Output, OutputError};
 
@@ -188,7 +188,7 @@ impl SaveFiles {
 /// reading it could take for ever.
 fn has_contents(path: &Path, contents: &str) -> bool {
     let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
-    is_file && fs::read_to_string(path).is_ok_and(|text| text == contents)
+    is_file && read_record_file(path).is_ok_and(|text| text == contents)
 }
 
 /// The sentences about a saved game: where it is, and how to come back to it.

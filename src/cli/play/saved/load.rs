@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use super::files::{SaveFiles, Snapshot, saved_in, why_not_saved};
 use super::kept::{Folder, KeptError, KeptGame};
 use super::settings::{GameSettings, KnownSettings};
-use crate::cli::files::read_file;
+use crate::cli::files::read_record_file;
 use crate::cli::terminal::{Console, Input};
 use crate::cli::{Error, note};
 use crate::games::{Game, TypedGame, Visitor};
@@ -52,7 +52,7 @@ impl EarlierGame {
     ///
     /// If the file cannot be read, has no legal game, or has a wrong tag.
     pub(in crate::cli::play) fn load(path: &str) -> Result<Self, Error> {
-        let contents = read_file(path)?;
+        let contents = read_record_file(path)?;
         let (record, settings) =
             read(&contents).map_err(|error| Error::Failed(format!("{path}: {error}")))?;
         let path = PathBuf::from(path);
