@@ -240,7 +240,7 @@ impl RecordBuilder {
 }
 
 /// Adds `more` to the end of the comment in `slot`.
-fn join(slot: &mut Option<Comment>, more: Option<Comment>) {
+pub(super) fn join(slot: &mut Option<Comment>, more: Option<Comment>) {
     *slot = match (slot.take(), more) {
         (Some(earlier), Some(more)) => Some(earlier.joined_with(&more)),
         (earlier, more) => earlier.or(more),

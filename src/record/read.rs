@@ -1,8 +1,9 @@
 //! Reads game records one after the other.
 
 use super::Record;
-use super::builder::RecordBuilder;
+use super::builder::{RecordBuilder, join};
 use super::error::{RecordError, RecordErrorKind};
+use super::tags::Comment;
 use super::text_position::TextPosition;
 use super::tokens::{Token, Tokens, TurnNotation, TurnText};
 
@@ -86,7 +87,8 @@ impl<'a> Reader<'a> {
                 _ => None,
             };
             let turn_place = turn.map_or(place, |turn| turn.place(place));
-            if let Some(record) = builder.add(place, token)? {
+            if let Some(mut record) = builder.add(place, token)? {
+                self.add_comments_after_result(&mut record);
                 return Ok(record);
             }
             self.tokens.notation = builder.notation();
@@ -97,6 +99,38 @@ impl<'a> Reader<'a> {
                 Some(next) => next?,
                 None => return Err(self.tokens.place.error(RecordErrorKind::NoResult)),
             };
+        }
+    }
+
+    /// Reads the comments that follow the result, and adds them to the last turn, or to the preface
+    /// if there is no turn. A comment after an empty line belongs to the next game if there is one.
+    fn add_comments_after_result(&mut self, record: &mut Record) {
+        let slot = match record.turns.last_mut() {
+            Some(last) => &mut last.comment,
+            None => &mut record.preface,
+        };
+        let mut ahead = self.tokens.clone();
+        // The comments after an empty line.
+        let mut later: Option<Vec<String>> = None;
+        loop {
+            match ahead.next() {
+                Some(Ok((_, Token::Comment(text)))) => match &mut later {
+                    Some(later) => later.push(text),
+                    None if ahead.after_empty_line => later = Some(vec![text]),
+                    None => {
+                        join(slot, Comment::new(&text));
+                        self.tokens = ahead.clone();
+                    }
+                },
+                Some(_) => return,
+                None => {
+                    for text in later.into_iter().flatten() {
+                        join(slot, Comment::new(&text));
+                    }
+                    self.tokens = ahead;
+                    return;
+                }
+            }
         }
     }
 }

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 ///
 /// ```
 /// use reviver::record::text_of;
-/// assert_eq!(text_of(b"Jos\xe9"), "José");
-/// assert_eq!(text_of("José".as_bytes()), "José");
+/// assert_eq!(text_of(b"Jos\xe9"), "Jos\u{e9}");
+/// assert_eq!(text_of(b"Jos\xc3\xa9"), "Jos\u{e9}");
 /// assert_eq!(text_of(b"\xff\xfeJ\0o\0"), "Jo");
 /// ```
 #[must_use]

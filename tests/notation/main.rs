@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod comments;
 mod impossible_positions;
 mod messages;
 mod native;
