@@ -15,6 +15,13 @@ pub(super) struct UnknownWord {
     pub(super) word: String,
 }
 
+impl UnknownWord {
+    fn new(number: usize, word: &str) -> Self {
+        let word = word.chars().take(20).map(printable).collect();
+        Self { number, word }
+    }
+}
+
 /// What a part of a word is.
 enum Part {
     Move,
@@ -28,17 +35,22 @@ enum Part {
 const DASHES: [char; 2] = ['\u{2013}', '\u{2014}'];
 
 /// Searches the moves of the first game. Returns the first word that looks like a move, but is none
-/// in standard algebraic notation. Comments, variations and words before the first move number or
-/// move do not count. The moves end at the result, at an empty line or at a tag.
+/// in standard algebraic notation. A letter and a pawn move, as in `N c6`, are such a word too: the
+/// PGN reader would skip the letter and play the pawn move. Comments, variations and words before
+/// the first move number or move do not count. The moves end at the result, at an empty line or at
+/// a tag.
 pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
     let mut tokens = Tokens::new(movetext(pgn), TurnNotation::Protocol);
     let mut number = 1;
     let mut depth = 0_usize;
     let mut has_begun = false;
+    // The latest word, if it is only a capital letter.
+    let mut letter = None;
     while let Some(token) = tokens.next() {
         if tokens.after_empty_line {
             break;
         }
+        let before = letter.take();
         match token {
             Ok((_, Token::VariationStart)) => depth += 1,
             Ok((_, Token::VariationEnd)) => depth = depth.saturating_sub(1),
@@ -50,19 +62,32 @@ pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
                 }
                 for text in parts(&word).filter(|_| has_begun) {
                     match part(text) {
+                        Part::Move
+                            if text.starts_with(|first: char| matches!(first, 'a'..='h')) =>
+                        {
+                            if let Some(letter) = before {
+                                return Some(UnknownWord::new(number, &format!("{letter} {text}")));
+                            }
+                            number += 1;
+                        }
                         Part::Move => number += 1,
                         Part::Other => {}
-                        Part::Unknown => {
-                            let word = text.chars().take(20).map(printable).collect();
-                            return Some(UnknownWord { number, word });
-                        }
+                        Part::Unknown => return Some(UnknownWord::new(number, text)),
                     }
                 }
+                letter = only_letter(&word);
             }
             _ => {}
         }
     }
     None
+}
+
+/// The letter, if the word is only a capital letter, such as that of a piece.
+fn only_letter(word: &str) -> Option<char> {
+    let mut letters = word.chars();
+    let letter = letters.next().filter(char::is_ascii_uppercase)?;
+    letters.next().is_none().then_some(letter)
 }
 
 /// The text after the tags.
@@ -163,6 +188,7 @@ mod tests {
                 (2, "\u{2658}f6"),
             ),
             ("1. e4 xe5\u{1b}[31m *", (2, "xe5 ")),
+            ("1.e4 e5 2.Nf3 N c6 *", (4, "N c6")),
         ] {
             let found = unknown_word(pgn).map(|found| (found.number, found.word));
             assert_eq!(found, Some((expected.0, expected.1.to_owned())), "{pgn}");
@@ -176,6 +202,7 @@ mod tests {
             "1.e4e5 1... -- 2. exd6 e.p. +- = \u{b1} {Sf3 in a comment} (2. Sf3 (Sc6)) 1/2-1/2",
             "1. e4 ; Sf3\n% Sf3\ne5 \u{bd}-\u{bd}",
             "1. e4 e5\n\nSome words on e4",
+            "1. e4 e5 2. Nf3 N {a new move} d6 3. d4 N 3... exd4",
             "C65 bob5 - joe42 1-0\n1. e4 e5 2. Qh5 ch N Nc6 e.p.+ e. p. 3. Bc4 d18 [0:05] 1/2",
             "1. e4 e5 2. Qh5 0\u{2013}0 O-O! Black resigns",
             "1. e4 e5 0\u{2013}1",

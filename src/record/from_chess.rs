@@ -9,10 +9,14 @@ use std::iter::once;
 use std::ops::ControlFlow;
 
 use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
+use shakmaty::san::San;
 use shakmaty::{CastlingMode, Chess, FromSetup, Position, fen::Fen};
 use thiserror::Error;
 
 use super::chess_words::{UnknownWord, unknown_word};
+use super::error::RecordErrorKind;
+use super::text_position::TextPosition;
+use super::tokens::{Tokens, TurnNotation};
 use crate::board::{Castling, Color, Pending, Placement, Reserve, Role, Setup, initial_count};
 use crate::games::{self, Game, TypedGame};
 use crate::notation::error::printable;
@@ -63,6 +67,9 @@ pub enum FromChessError {
     /// The text is the record of a game other than chess.
     #[error("the tag Variant says {0}; a reverse game can start only from ordinary chess")]
     Variant(String),
+    /// A comment has no closing brace.
+    #[error("{0}: the comment that starts here is not closed by a brace")]
+    UnclosedComment(TextPosition),
     /// The first position is wrong.
     #[error("the tag FEN does not hold a chess position: {0}")]
     Fen(String),
@@ -111,7 +118,7 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
     }
     let pgn = with_plain_spaces(pgn);
     let played = Reader::new(pgn.as_bytes()).read_game(&mut ChessReader);
-    let played = played.ok().flatten().ok_or(FromChessError::NoGame)?;
+    let played = played.ok().flatten().ok_or_else(|| why_no_game(&pgn))?;
     // The number of the turn at which the PGN reader stopped. A later unknown word does not matter.
     let last = match &played {
         // The reader finds no game if all moves are unknown words.
@@ -138,6 +145,15 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
             }
         }
     })
+}
+
+/// Why the PGN reader finds no game in a text.
+fn why_no_game(pgn: &str) -> FromChessError {
+    let mut errors = Tokens::new(pgn, TurnNotation::Protocol).filter_map(Result::err);
+    match errors.find(|error| error.kind == RecordErrorKind::UnclosedComment) {
+        Some(error) => FromChessError::UnclosedComment(error.place),
+        None => FromChessError::NoGame,
+    }
 }
 
 /// The text with spaces for all white space except line ends. No line has spaces at its end.
@@ -298,10 +314,7 @@ impl Visitor for ChessReader {
                 positions.push(next);
                 ControlFlow::Continue(())
             }
-            None => ControlFlow::Break(Err(FromChessError::Move {
-                number: positions.len(),
-                san: san.to_string(),
-            })),
+            None => ControlFlow::Break(Err(no_move(san, positions.len()))),
         }
     }
 
@@ -312,6 +325,21 @@ impl Visitor for ChessReader {
             return Err(FromChessError::NoGame);
         }
         Ok(game.positions)
+    }
+}
+
+/// The error for turn `number` if it cannot be played. A move with the from-square of a pawn, such
+/// as `g1f3`, is most likely a move of another piece in the notation of a protocol.
+fn no_move(san: SanPlus, number: usize) -> FromChessError {
+    let text = san.to_string();
+    match san.san {
+        San::Normal {
+            role: shakmaty::Role::Pawn,
+            file: Some(_),
+            rank: Some(_),
+            ..
+        } => FromChessError::Word { number, word: text },
+        _ => FromChessError::Move { number, san: text },
     }
 }
 

@@ -110,6 +110,15 @@ fn text_that_is_not_a_chess_game_is_refused() {
             "turn 1: 'Sf3' is not a move",
         ),
         ("1. e4 e4 2. Sf3 *", "turn 2: e4 is"),
+        ("1.e4 e5 2.Nf3 N c6 *", "turn 4: 'N c6' is not a move"),
+        (
+            "1. e2e4 e7e5 2. g1f3 *",
+            "turn 3: 'g1f3' is not a move in English notation",
+        ),
+        (
+            "[Event \"x\"]\n\n1. e4 {open",
+            "line 3, column 7: the comment that starts here is not closed",
+        ),
         (
             "[FEN \"4k3/8/8/8/8/8/8/4K1N1 w - - 0 1\"]\n\n1. Sf3 *",
             "turn 1: 'Sf3' is not a move",
