@@ -12,7 +12,7 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::NativeWords;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
-use crate::record::{RecordError, Tags, read_native_turns};
+use crate::record::{RecordError, Tags, read_native_turns, without_number};
 use crate::rules::Form;
 
 /// Turn a reverse game into an ordinary chess game, as PGN that any chess program reads
@@ -53,9 +53,9 @@ impl Args {
         let text = match &file {
             Some(file) => file.text.clone(),
             None => {
-                let words: Vec<&str> = self.moves.iter().map(String::as_str).collect();
-                let words = words.into_iter().filter(|word| !is_move_number(word));
-                words.collect::<Vec<_>>().join("\n")
+                let words = self.moves.iter().map(String::as_str);
+                let turns = words.filter(|word| without_number(word).is_some());
+                turns.collect::<Vec<_>>().join("\n")
             }
         };
         let game = self.game.ok_or_else(|| {
@@ -126,16 +126,10 @@ impl Args {
     }
 }
 
-/// Whether a word is a move number, such as `12.` or `12...`.
-fn is_move_number(word: &str) -> bool {
-    let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    !dots.is_empty() && dots.len() < word.len() && dots.bytes().all(|byte| byte == b'.')
-}
-
 /// The turns of a text, which may contain move numbers. `form` is the [`Form`] of the game's
 /// family.
 fn turns(form: Form, text: &str) -> Result<Vec<Turn>, Error> {
-    let words = text.split_whitespace().filter(|word| !is_move_number(word));
+    let words = text.split_whitespace().filter_map(without_number);
     (1..)
         .zip(words)
         .map(|(number, word)| numbered_turn(form, number, word))

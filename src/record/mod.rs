@@ -62,6 +62,7 @@ pub use tags::{Comment, Tags};
 pub use termination::{EndingError, checked_ending, ending_description, ending_title};
 pub use text_of::text_of;
 pub use text_position::TextPosition;
+pub use tokens::without_number;
 
 use crate::board::{Setup, Turn};
 use crate::games::{Game, TypedGame};

@@ -233,6 +233,19 @@ impl<'a> TurnText<'a> {
     }
 }
 
+/// The turn in a word that may start with a move number, as in `1.e4`; `None` if the word is only a
+/// move number.
+///
+/// ```
+/// use reviver::record::without_number;
+/// assert_eq!(without_number("1.h8g7"), Some("h8g7"));
+/// assert_eq!(without_number("12..."), None);
+/// ```
+#[must_use]
+pub fn without_number(word: &str) -> Option<&str> {
+    TurnText::of(word).map(|turn| turn.text)
+}
+
 fn is_blank(letter: char) -> bool {
     letter.is_whitespace() && letter != '\n'
 }

@@ -16,6 +16,9 @@ fn forward_takes_moves_from_the_command_line_a_file_a_pipe_or_a_record() {
     folder.write("moves.txt", moves);
     let from_file = folder.run(&["forward", "unplay", "--file", "moves.txt"], "");
     assert_eq!(from_file.stdout, typed.stdout);
+    folder.write("glued.txt", "1.h8g7 1...a1a2 2.g7f6*n\n");
+    let glued = folder.run_ok(&["forward", "unplay", "--file", "glued.txt"]);
+    assert_eq!(glued.stdout, typed.stdout);
     let from_pipe = folder.run(&["forward", "unplay", "--file", "-"], moves);
     assert_eq!(from_pipe.stdout, typed.stdout);
 
