@@ -211,11 +211,14 @@ pub(super) struct TurnText<'a> {
 }
 
 impl<'a> TurnText<'a> {
-    /// The turn in a word; `None` if the word is only a move number, such as `12...`.
+    /// The turn in a word; `None` if the word is only a move number, such as `12...` or `12`. No
+    /// move number begins with 0, so `0000` is not one.
     pub(super) fn of(word: &'a str) -> Option<Self> {
         let after_digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
         let has_number = after_digits.len() < word.len() && after_digits.starts_with('.');
-        let text = if has_number {
+        let text = if after_digits.is_empty() && !word.starts_with('0') {
+            ""
+        } else if has_number {
             after_digits.trim_start_matches('.').trim_start()
         } else {
             word
@@ -240,6 +243,7 @@ impl<'a> TurnText<'a> {
 /// use reviver::record::without_number;
 /// assert_eq!(without_number("1.h8g7"), Some("h8g7"));
 /// assert_eq!(without_number("12..."), None);
+/// assert_eq!(without_number("12"), None);
 /// ```
 #[must_use]
 pub fn without_number(word: &str) -> Option<&str> {

@@ -160,7 +160,7 @@ const GAME: &str = "[Event \"Evening\"]
 
 {before the first turn}
 1. h8g7*b {a bishop} ; and more of it
-a1a2 $1 2.g7g6
+a1a2 $1 2 g7g6
 % a line for other programs
 1-0
 ";
