@@ -257,9 +257,10 @@ fn restart(
 /// Whether line `index` looks like a tag: it starts with `[Name "` for any name, or it starts with
 /// `[` and ends with `]`.
 fn is_tag(lines: &[&str], index: usize) -> bool {
+    let is_blank = |letter: char| letter.is_whitespace() || letter == '\u{feff}';
     let line = lines
         .get(index)
-        .and_then(|line| line.trim_start().strip_prefix('['));
+        .and_then(|line| line.trim_start_matches(is_blank).strip_prefix('['));
     line.is_some_and(|tag| {
         let tag = tag.trim_start();
         let value =

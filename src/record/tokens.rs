@@ -8,6 +8,9 @@ use super::error::{RecordError, RecordErrorKind};
 use super::tags::is_tag_name_character;
 use super::text_position::TextPosition;
 
+/// The mark with which some programs begin a text file.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// One part of a game record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token {
@@ -49,7 +52,7 @@ pub(super) struct Tokens<'a> {
 
 impl<'a> Tokens<'a> {
     pub(super) fn new(text: &'a str, notation: TurnNotation) -> Self {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         Self {
             chars: text.chars().peekable(),
             place: TextPosition::START,
@@ -152,7 +155,8 @@ impl Iterator for Tokens<'_> {
             self.after_empty_line = line_ends > 1;
             let is_native = self.notation == TurnNotation::Native;
             let token = match first {
-                letter if letter.is_whitespace() => {
+                // A byte order mark is inside a text if the text was joined from several files.
+                letter if letter.is_whitespace() || letter == BYTE_ORDER_MARK => {
                     line_ends += usize::from(letter == '\n');
                     continue;
                 }

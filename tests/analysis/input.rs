@@ -164,6 +164,21 @@ fn an_error_message_is_one_line_and_every_sound_line_is_read() {
 }
 
 #[test]
+fn a_byte_order_mark_may_stand_before_each_game() {
+    let game = "\u{feff}[Event \"E\"]\n[Variant \"ssehc\"]\n\n1. f3e4 *\n\n";
+    let wrong = "\u{feff}[Event \"E\"]\n[Variant \"ssehc\"]\n\n1. f3e9 *\n\n";
+    let text = [game, game, wrong, game].concat();
+    let read = input::games("f", text.as_bytes());
+    let events = read.iter().map(|read| {
+        let game = read.as_ref().ok();
+        game.map(|(_, record)| record.tags.get("Event"))
+    });
+    let events: Vec<_> = events.collect();
+    let good = Some(Some("E"));
+    assert_eq!(events, [good, good, None, good]);
+}
+
+#[test]
 fn positions_and_games_may_be_in_latin_1_or_utf_16() {
     let epd = format!("ssehc {START} id \"sch\u{f6}n\";\n");
     let game = "[White \"M\u{fc}ller\"]\n[Variant \"ssehc\"]\n\n1. f3e4 {sch\u{f6}n} *\n";
