@@ -29,7 +29,10 @@ pub enum RecordErrorKind {
     #[error("more text follows the game here, but only one game was expected")]
     SecondGame,
     /// A tag is malformed.
-    #[error("a tag has the form [Name \"value\"], in one line")]
+    #[error(
+        "a tag has the form [Name \"value\"], in one line; in the value, write \\\\ for a backslash and \\\" for a \
+         quotation mark"
+    )]
     Tag,
     /// A tag is given twice.
     #[error("the tag {0} is given for the second time")]
@@ -87,8 +90,11 @@ pub enum RecordErrorKind {
     /// Variations are nested too deep.
     #[error("variations are nested more than {MAX_VARIATION_DEPTH} deep")]
     VariationTooDeep,
-    /// A variation has no closing parenthesis.
-    #[error("the variation before this place has no closing parenthesis")]
+    /// A result stands in a variation.
+    #[error(
+        "the variation before this result has no closing parenthesis; a result may stand only after the last turn \
+         of the game"
+    )]
     UnclosedVariation,
     /// A bracket, brace or parenthesis in the wrong place.
     #[error("'{0}' is not allowed here")]

@@ -193,6 +193,7 @@ fn errors_name_line_and_column() {
     for (text, line, column, words) in [
         ("", 1, 1, "no game here"),
         ("[Variant]", 1, 1, "a tag has the form"),
+        (r#"[Site "C:\games"]"#, 1, 1, r"write \\ for a backslash"),
         (
             "[Variant \"ssehc\"]\n[White \"x]\n*",
             2,
@@ -260,6 +261,12 @@ fn errors_name_line_and_column() {
             "there is no turn before this variation",
         ),
         ("1. h8g7 (h8h7 *", 2, 15, "has no closing parenthesis"),
+        (
+            "1. h8g7 (h8h7 * ) *",
+            2,
+            15,
+            "a result may stand only after the last turn",
+        ),
         ("1. h8g7 (h8h7", 2, 14, "breaks off here"),
         ("1. h8g7) *", 2, 8, "')' is not allowed here"),
         ("1. h8g7 } *", 2, 9, "'}' is not allowed here"),
