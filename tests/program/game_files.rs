@@ -350,6 +350,19 @@ fn a_number_instead_of_a_game_file_is_answered_with_the_option_for_numbers() {
 }
 
 #[test]
+fn a_name_that_is_a_number_is_found_before_the_number_of_a_game() {
+    let folder = Folder::new();
+    folder.write("one.toml", &HOMEWARD.replace("homeward", "1"));
+    let run = folder.run(&["play", "--game", "one.toml"], "new 1\nquit\n");
+    assert_eq!(
+        run.stdout.matches("1: unplay with").count(),
+        2,
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
 fn a_game_without_points_shows_no_points() {
     let folder = Folder::new();
     let file = "name = \"at-home\"\nbase = \"unplay\"\n[switches]\ngoal = \"home\"\n";

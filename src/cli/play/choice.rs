@@ -103,11 +103,10 @@ impl TypedValueParser for GameParser {
     ) -> Result<&'static Game, clap::Error> {
         let number = value.to_str().and_then(|text| text.parse::<usize>().ok());
         let games = games::all();
-        let numbered = number.and_then(|number| games.get(number.checked_sub(1)?));
-        match numbered {
-            Some(game) => Ok(game),
-            None => args::game().parse_ref(command, argument, value),
-        }
+        let numbered = number.and_then(|number| games.get(number.checked_sub(1)?).copied());
+        let named = args::game().parse_ref(command, argument, value);
+        // The name of a game file may be a number.
+        named.or_else(|error| numbered.ok_or(error))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -124,6 +123,10 @@ pub(super) fn named(name: &str, default: &'static Game) -> Result<&'static Game,
     if name.is_empty() {
         return Ok(default);
     }
+    // The name of a game file may be a number.
+    if let Ok(game) = name.parse() {
+        return Ok(game);
+    }
     let games = games::all();
     let count = games.len();
     if let Ok(number) = name.parse::<usize>() {
@@ -132,13 +135,11 @@ pub(super) fn named(name: &str, default: &'static Game) -> Result<&'static Game,
             format!("There is no game {number}; write a number from 1 to {count}, or a name.")
         });
     }
-    name.parse().map_err(|_: games::UnknownGame| {
-        let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
-        format!(
-            "There is no game '{name}'; write a number from 1 to {count}, or a name: {}.",
-            names.join(", ")
-        )
-    })
+    let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
+    Err(format!(
+        "There is no game '{name}'; write a number from 1 to {count}, or a name: {}.",
+        names.join(", ")
+    ))
 }
 
 fn show_menu(console: &mut Console) -> Result<(), Error> {
