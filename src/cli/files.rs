@@ -28,11 +28,17 @@ pub(super) fn read_record_file(path: impl AsRef<Path>) -> Result<String, Error> 
     Ok(text_of(&bytes).into_owned())
 }
 
-/// Whether two paths name the same file. If one of them does not exist, the paths are compared as
-/// text.
+/// Whether two paths name the same file. If one of them does not exist or is not a regular file, the
+/// paths are compared as text: opening a pipe could take for ever.
 pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
+    if one.is_file()
+        && other.is_file()
+        && let Ok(is_same) = same_file::is_same_file(one, other)
+    {
+        return is_same;
+    }
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    same_file::is_same_file(one, other).unwrap_or_else(|_| absolute(one) == absolute(other))
+    absolute(one) == absolute(other)
 }
 
 /// Writes a file, and reports it on standard error.

@@ -316,6 +316,43 @@ fn a_copy_stays_as_it_was_saved_and_later_turns_go_into_another_file() {
 }
 
 #[test]
+fn a_loaded_game_is_saved_on_demand_in_its_own_file() {
+    let folder = Folder::new();
+    let both = ["play", "ssehc", "--side", "both"];
+    run_ok(&folder, &both, "f3e4\nsave mine.pgn\nquit\n");
+    let load = ["play", "--load", "mine.pgn"];
+    let run = run_ok(&folder, &load, "f6e6\nsave ./mine.pgn\nquit\n");
+    assert!(run.stdout.contains("saved in ./mine.pgn"), "{}", run.stdout);
+    assert_eq!(saved(&folder).turns.len(), 2);
+}
+
+#[test]
+fn the_file_of_the_option_save_has_several_spellings() {
+    let folder = Folder::new();
+    let save = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
+    let script = "f3e4\nsave ./mine.pgn\nsave mine.pgn\nf6e6\nquit\n";
+    let run = run_ok(&folder, &save, script);
+    assert!(!run.stdout.contains("exists already"), "{}", run.stdout);
+    assert_eq!(saved(&folder).turns.len(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_loaded_game_whose_file_cannot_be_written_is_saved_in_a_new_file() {
+    let folder = Folder::new();
+    let both = ["play", "ssehc", "--side", "both"];
+    run_ok(&folder, &both, "f3e4\nsave mine\nquit\n");
+    std::os::unix::fs::symlink(folder.path("mine"), folder.path("link")).expect("a link");
+    let run = run_ok(&folder, &["play", "--load", "link"], "f6e6\nquit\n");
+    assert!(
+        run.stderr.contains("is saved in reviver-"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(saved(&folder).turns.len(), 2);
+}
+
+#[test]
 fn a_game_that_departs_from_the_loaded_one_is_saved_in_a_new_file() {
     let folder = Folder::new();
     let save = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];

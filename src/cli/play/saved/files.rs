@@ -77,12 +77,14 @@ impl SaveFiles {
         latest.map(|latest| latest.path.as_path())
     }
 
-    /// Saves a game. If [`Self::file_to_continue`] returns a file, replaces this file. Otherwise
-    /// tries the file of `--save`, then a new file in the current folder, then a new file in the
+    /// Saves a game. If [`Self::file_to_continue`] returns a file, replaces this file. If there is
+    /// none, or it cannot be written, tries the file of `--save`, then a new file in the current folder, then a new file in the
     /// folder for temporary files.
     pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
-        if let Some(path) = self.file_to_continue(game) {
-            return self.write(&path, Existing::Replace, game);
+        if let Some(path) = self.file_to_continue(game)
+            && let Ok(path) = self.write(&path, Existing::Replace, game)
+        {
+            return Ok(path);
         }
         if let Some(target) = self.target.clone()
             && let Ok(path) = self.write(&target, self.existing(&target), game)
@@ -107,13 +109,19 @@ impl SaveFiles {
     /// on: later turns go into another file. An existing file is replaced only if this run of the
     /// program has saved this game in it and its contents are unchanged.
     ///
-    /// If `path` is the file of `--save`, the file is not a copy: later turns go into it too.
+    /// If `path` is the file of `--save` or [`Self::file_to_continue`], the file is not a copy: later
+    /// turns go into it too.
     pub(in crate::cli::play) fn save_copy(
         &mut self,
         path: &Path,
         game: &Snapshot,
     ) -> Result<PathBuf, OutputError> {
-        if self.target.as_deref() == Some(path) {
+        let continued = self.file_to_continue(game);
+        if continued.is_some_and(|file| is_same_file(&file, path)) {
+            return self.write(path, Existing::Replace, game);
+        }
+        let target = self.target.as_deref();
+        if target.is_some_and(|target| is_same_file(target, path)) {
             return self.write(path, self.existing(path), game);
         }
         let latest = self.latest.take();
@@ -121,7 +129,7 @@ impl SaveFiles {
         match written {
             Ok(_) => {
                 self.copy = self.latest.take();
-                self.latest = latest.filter(|latest| latest.path != path);
+                self.latest = latest.filter(|latest| !is_same_file(&latest.path, path));
             }
             Err(_) => self.latest = latest,
         }
@@ -135,9 +143,14 @@ impl SaveFiles {
 
     /// Whether [`Self::write`] may replace this file if it exists.
     fn existing(&self, path: &Path) -> Existing {
-        match self.ours.get(path) {
-            Some(written) if has_contents(path, written) => Existing::Replace,
-            _ => Existing::Keep,
+        let mut ours = self.ours.iter();
+        let is_ours = |(file, written): (&PathBuf, &String)| {
+            is_same_file(file, path) && has_contents(path, written)
+        };
+        if ours.any(is_ours) {
+            Existing::Replace
+        } else {
+            Existing::Keep
         }
     }
 
