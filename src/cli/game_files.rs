@@ -8,6 +8,7 @@ use std::path::Path;
 
 use clap::{Arg, Command};
 
+use super::notation::is_turn;
 use super::note::note;
 use crate::games::{self, Game, GameFileError, Loaded};
 
@@ -109,6 +110,8 @@ fn own_words<'a>(program: &Command, words: &'a [OsString]) -> &'a [OsString] {
 ///
 /// * `games`, as in `compare`: all names.
 /// * `game_list`, as in `match`: all names as one word, separated by commas.
+/// * `turns_or_files`, as in `review`: only the first name, and only if a turn of this game is the
+///   first word.
 /// * Another argument that takes a game: only the first name.
 /// * None of these: `--variant NAME` for each name, if the subcommand has this option.
 ///
@@ -131,10 +134,8 @@ pub(super) fn with_names(
     };
     let further = own_words(program, words);
     let further = further.get(at + 1..).unwrap_or_default();
-    if possible_names(&[command, program], further)
-        .iter()
-        .any(is_name)
-    {
+    let named = possible_names(&[command, program], further);
+    if named.iter().any(is_name) {
         return all;
     }
     let positional = command.get_positionals().next();
@@ -143,6 +144,10 @@ pub(super) fn with_names(
     } else if positional.is_some_and(|positional| positional.get_id() == "game_list") {
         let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
         all.insert(at + 1, names.join(",").into());
+    } else if positional.is_some_and(|positional| positional.get_id() == "turns_or_files") {
+        if named.first().is_some_and(|word| is_turn(first, word)) {
+            all.insert(at + 1, first.name().into());
+        }
     } else if positional.is_some_and(takes_game) {
         all.insert(at + 1, first.name().into());
     } else if command

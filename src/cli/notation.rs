@@ -1,9 +1,12 @@
 //! The notation in which people read and type turns.
 
+use std::path::Path;
+
 use clap::ValueEnum;
 
 use super::Error;
 use crate::board::Turn;
+use crate::games::Game;
 use crate::notation::native::{Native, NativeError};
 use crate::notation::{NativeWords, turn};
 use crate::rules::Form;
@@ -68,6 +71,11 @@ impl Notation {
 /// If the text is not a turn. The error contains `number`.
 pub(super) fn numbered_turn(form: Form, number: usize, text: &str) -> Result<Turn, Error> {
     turn::read(form, text).map_err(|error| Error::Usage(format!("turn {number}: {error}")))
+}
+
+/// Whether a word of the command line is a turn of `game` rather than the name of a file.
+pub(super) fn is_turn(game: &'static Game, word: &str) -> bool {
+    turn::read(game.form(), word).is_ok() && !Path::new(word).exists()
 }
 
 /// Reads a turn in the game's own notation.

@@ -64,7 +64,7 @@ pub(super) struct Args {
     /// Files of game records, - for standard input; or the name of a game and the turns that were
     /// played
     #[arg(value_name = "FILE | GAME TURN", required = true)]
-    inputs: Vec<String>,
+    turns_or_files: Vec<String>,
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
@@ -89,7 +89,7 @@ pub(super) struct Args {
 impl Args {
     /// Reviews all games.
     pub(super) fn run(self) -> Result<(), Error> {
-        let (game, words) = split_game(&self.inputs);
+        let (game, words) = split_game(&self.turns_or_files);
         let mut sources = Sources::default();
         let mut records = Vec::new();
         match game {

@@ -11,7 +11,6 @@ use crate::files::reason;
 use crate::games::{self, Game, TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::nearest::nearest;
-use crate::notation::turn;
 use crate::record::{Record, TextPosition};
 use crate::rules::Rules;
 
@@ -178,11 +177,6 @@ pub(super) fn typed_record(
         }
     }
     game.dispatch(Typed { start, words })
-}
-
-/// Whether a word of the command line is a turn of `game` rather than the name of a file.
-pub(super) fn is_turn(game: &'static Game, word: &str) -> bool {
-    turn::read(game.form(), word).is_ok() && !Path::new(word).exists()
 }
 
 /// Whether a word of the command line is a position rather than the name of a file.

@@ -6,8 +6,9 @@ use std::io::{Write, stdout};
 use std::sync::Arc;
 
 use super::args::{self, Json, OutputFormat, Ply, SearchLimits, SearchResources, Start};
+use super::notation::is_turn;
 use super::search_progress::SearchProgress;
-use super::sources::{Sources, is_turn, split_game, typed_record};
+use super::sources::{Sources, split_game, typed_record};
 use super::{Error, interrupt};
 use crate::analysis::{Analyser, Analysis, Content, Epd, Item, SuiteScore, test_result};
 use crate::board::Turn;

@@ -56,3 +56,15 @@ fn a_loser_who_lost_no_winning_chances_has_no_turning_point() {
     assert_eq!(review["result"], "1-0", "{last}");
     assert_eq!(review.get("turning_point"), Some(&Value::Null), "{last}");
 }
+
+#[test]
+fn the_game_of_a_file_need_not_be_named_before_its_turns() {
+    let folder = folder();
+    let file = "name = \"own\"\nbase = \"unplay-strict\"\n[switches]\nbishops = \"any\"\n";
+    folder.write("own.toml", file);
+    let named = folder.run_ok(&words("review own h8h7 a1a2 --game own.toml --nodes 10"));
+    let run = folder.run_ok(&words("review --game own.toml h8h7 a1a2 --nodes 10"));
+    assert_eq!(run.stdout, named.stdout);
+    let run = folder.run_ok(&words("review --game own.toml games.pgn --nodes 10"));
+    assert!(run.stdout.starts_with("ssehc\n"), "{}", run.stdout);
+}
