@@ -11,6 +11,7 @@ use crate::files::reason;
 use crate::games::{self, Game, TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::nearest::nearest;
+use crate::notation::turn;
 use crate::record::{Record, TextPosition};
 use crate::rules::Rules;
 
@@ -65,11 +66,8 @@ impl Sources {
                     }
                     Ok(bytes) => sources.take(name, &bytes, game),
                     Err(error) => {
-                        let game = nearest(name, games::names().into_iter(), 2)
-                            .map_or_else(String::new, |game| {
-                                format!("; there is a game with a similar name: '{game}'")
-                            });
-                        sources.complain(&format!("{name}: {}{game}", reason(&error)));
+                        let meant = meant(name, game);
+                        sources.complain(&format!("{name}: {}{meant}", reason(&error)));
                     }
                 }
             }
@@ -177,6 +175,19 @@ pub(super) fn typed_record(
         }
     }
     game.dispatch(Typed { start, words })
+}
+
+/// What the person may have meant with a word that is not the name of a file: a game with a similar
+/// name, or a turn of `game`. Empty, or begins with `; `.
+fn meant(word: &str, game: Option<&'static Game>) -> String {
+    if let Some(similar) = nearest(word, games::names().into_iter(), 2) {
+        return format!("; there is a game with a similar name: '{similar}'");
+    }
+    match game.map(|game| turn::read(game.form(), word)) {
+        Some(Ok(_)) => "; turns come directly after the name of the game".to_owned(),
+        Some(Err(error)) if !word.contains(['.', '/']) => format!("; {error}"),
+        _ => String::new(),
+    }
 }
 
 /// Whether a word of the command line is a position rather than the name of a file.

@@ -3,7 +3,7 @@
 use reviver::games::{self};
 
 use super::subcommands;
-use crate::common::program::{Folder, run};
+use crate::common::program::{Folder, run, words};
 
 #[test]
 fn the_help_of_a_subcommand_has_an_example() {
@@ -356,6 +356,21 @@ fn analyse_names_the_game_that_a_word_resembles() {
     assert!(run.stderr.contains(answer), "{}", run.stderr);
     let other = folder.run(&["analyse", "missing.epd", "--nodes", "5"], "");
     assert!(!other.stderr.contains("similar"), "{}", other.stderr);
+}
+
+#[test]
+fn analyse_says_how_a_turn_is_written() {
+    for (input, answer) in [
+        ("F3E4", "'F3E4' is not a turn of this game; write it like"),
+        (
+            "startpos f3e4",
+            "; turns come directly after the name of the game\n",
+        ),
+    ] {
+        let run = run(&words(&format!("analyse ssehc {input} --nodes 5")));
+        assert_eq!(run.code, Some(1), "{}", run.stdout);
+        assert!(run.stderr.contains(answer), "{}", run.stderr);
+    }
 }
 
 #[test]
