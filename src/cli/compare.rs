@@ -214,15 +214,15 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// * If the folder has games of earlier runs, but neither `--resume` nor `--shard` is given.
+    /// * If the folder has a journal of an earlier run, but neither `--resume` nor `--shard` is given.
     /// * If a report cannot be written.
-    /// * If the folder has a report, but no games of earlier runs.
+    /// * If the folder has a report, but no journal of an earlier run.
     /// * If the folder cannot be made, or a journal in it cannot be used.
     fn known(&self, comparison: &Comparison, folder: &Path) -> Result<PlayedGames, Error> {
         std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
         let damaged = self.drop_damaged.damaged_lines();
         let known = compare::read_known(comparison, folder, damaged, &mut |line| note(&line))?;
-        let is_new = known.values().all(|games| games.is_empty());
+        let is_new = known.is_empty();
         let existing = if is_new {
             Existing::Keep
         } else {
@@ -235,7 +235,7 @@ impl Args {
             return Ok(known);
         }
         Err(Error::Usage(format!(
-            "{}: there are games of an earlier run; add --resume to continue it, or choose another folder \
+            "{}: there is an earlier run; add --resume to continue it, or choose another folder \
              with --out",
             folder.display()
         )))

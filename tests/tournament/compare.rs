@@ -170,25 +170,6 @@ fn the_game_of_a_damaged_line_is_played_again_on_demand() {
 }
 
 #[test]
-fn a_variant_that_the_first_turn_decides_is_reported_as_a_dud() {
-    let folder = Folder::new();
-    let run = folder.run_ok(&[
-        "compare",
-        "unplay",
-        "--games-per-opponent",
-        "4",
-        "--nodes",
-        "50",
-    ]);
-    assert!(
-        run.stdout
-            .contains("dud: the first player wins by force in 1 turn"),
-        "{}",
-        run.stdout
-    );
-}
-
-#[test]
 fn a_variant_whose_weights_were_fitted_to_another_goal_is_marked() {
     let folder = Folder::new();
     folder.write(

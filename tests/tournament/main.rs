@@ -12,6 +12,7 @@ mod command_lines;
 mod compare;
 mod damage;
 mod declarations;
+mod duds;
 mod endings;
 mod event;
 mod faults;
