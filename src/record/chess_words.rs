@@ -44,13 +44,13 @@ pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
     let mut number = 1;
     let mut depth = 0_usize;
     let mut has_begun = false;
-    // The latest word, if it is only a capital letter.
+    // The latest part of a word, if it is only a capital letter.
     let mut letter = None;
     while let Some(token) = tokens.next() {
         if tokens.after_empty_line {
             break;
         }
-        let before = letter.take();
+        let mut before = letter.take();
         match token {
             Ok((_, Token::VariationStart)) => depth += 1,
             Ok((_, Token::VariationEnd)) => depth = depth.saturating_sub(1),
@@ -61,6 +61,8 @@ pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
                     break;
                 }
                 for text in parts(&word).filter(|_| has_begun) {
+                    let before = before.take();
+                    letter = only_letter(text);
                     match part(text) {
                         Part::Move
                             if text.starts_with(|first: char| matches!(first, 'a'..='h')) =>
@@ -75,7 +77,6 @@ pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
                         Part::Unknown => return Some(UnknownWord::new(number, text)),
                     }
                 }
-                letter = only_letter(&word);
             }
             _ => {}
         }
@@ -83,9 +84,9 @@ pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
     None
 }
 
-/// The letter, if the word is only a capital letter, such as that of a piece.
-fn only_letter(word: &str) -> Option<char> {
-    let mut letters = word.chars();
+/// The letter, if the text is only a capital letter, such as that of a piece.
+fn only_letter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
     let letter = letters.next().filter(char::is_ascii_uppercase)?;
     letters.next().is_none().then_some(letter)
 }
@@ -203,6 +204,7 @@ mod tests {
             "1. e4 ; Sf3\n% Sf3\ne5 \u{bd}-\u{bd}",
             "1. e4 e5\n\nSome words on e4",
             "1. e4 e5 2. Nf3 N {a new move} d6 3. d4 N 3... exd4",
+            "1.e4 e5 2.Nf3 N 2...d6 N 3.d4",
             "C65 bob5 - joe42 1-0\n1. e4 e5 2. Qh5 ch N Nc6 e.p.+ e. p. 3. Bc4 d18 [0:05] 1/2",
             "1. e4 e5 2. Qh5 0\u{2013}0 O-O! Black resigns",
             "1. e4 e5 0\u{2013}1",

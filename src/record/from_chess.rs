@@ -123,7 +123,7 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
     let last = match &played {
         // The reader finds no game if all moves are unknown words.
         Ok(_) | Err(FromChessError::NoGame) => usize::MAX,
-        Err(FromChessError::Move { number, .. }) => *number,
+        Err(FromChessError::Move { number, .. } | FromChessError::Word { number, .. }) => *number,
         Err(_) => 0,
     };
     // The reader skips an unknown word and plays the next move in a wrong position. So the error is

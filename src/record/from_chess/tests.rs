@@ -116,6 +116,10 @@ fn text_that_is_not_a_chess_game_is_refused() {
             "turn 3: 'g1f3' is not a move in English notation",
         ),
         (
+            "1. e2e4 e7e5 2. Sg1f3 d7d6 *",
+            "turn 3: 'Sg1f3' is not a move in English notation",
+        ),
+        (
             "[Event \"x\"]\n\n1. e4 {open",
             "line 3, column 7: the comment that starts here is not closed",
         ),
