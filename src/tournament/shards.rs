@@ -117,18 +117,15 @@ impl<'a> SharedTest<'a> {
         })
     }
 
-    /// How the SPRT ended before this run; `None` without a stop file. If the journals do not
-    /// confirm the stop file, it is removed.
+    /// How the SPRT ended before this run; `None` if it has not ended. If the journals do not confirm
+    /// a stop file, it is removed.
     ///
     /// # Errors
     ///
     /// The errors of [`SharedTest::look_now`]. Also if the stop file cannot be removed.
     pub(super) fn begin(&mut self) -> Result<Option<Stop>, SharedTestError> {
-        if Stop::read(&self.folder, self.event).is_none() {
-            return Ok(None);
-        }
         let stop = self.look_now()?;
-        if stop.is_none() {
+        if stop.is_none() && Stop::read(&self.folder, self.event).is_some() {
             let path = self.folder.join(STOP_FILE);
             // If the file is missing, another shard has removed it.
             if let Err(source) = fs::remove_file(&path)

@@ -43,11 +43,14 @@ impl Tail {
 
     /// The games in the sound lines that were added since the last call. Leaves out a game that
     /// occurs in several of the added lines, or in a line read by an earlier call. The journal may
-    /// be of an event with fewer rounds ([`begins`](crate::tournament::event::Event::begins)). A journal of another event or shard, or
-    /// of an unknown version, gives no games.
+    /// be of an event with fewer or more rounds
+    /// ([`longer`](crate::tournament::event::Event::longer)); games that the wanted event does not
+    /// have are left out. A journal of another event or shard, or of an unknown version, gives no
+    /// games.
     ///
     /// If the writer has dropped damaged lines or added rounds, the last line that was read may no
-    /// longer be at its place. Then the journal is read again from its beginning, and all its games are returned.
+    /// longer be at its place. Then the journal is read again from its beginning, and all its games
+    /// are returned.
     ///
     /// # Errors
     ///
@@ -99,7 +102,8 @@ impl Tail {
         let text = std::str::from_utf8(first).ok()?.trim_end();
         let first = verify_object(text).ok()?;
         let found = header(first).ok()?;
-        let is_wanted = found.event.begins(&self.wanted.event) && found.shard == self.wanted.shard;
+        let is_wanted = found.shard == self.wanted.shard
+            && found.event.longer(self.wanted.event.clone()).is_some();
         is_wanted.then_some(ChecksumRule::after(first))
     }
 
