@@ -191,12 +191,13 @@ fn game_value(record: &Record) -> Value {
 }
 
 /// The games of a journal. Skips the line that describes the event, and the last line if it is
-/// torn: after a crash it may lack its end or have zero bytes.
+/// torn: after a crash it may lack its end or have zero bytes. A line alone is not such a rest.
 fn journal(text: &str) -> Result<Opened, QuestionError> {
     let (mut games, mut note) = (Vec::new(), None);
     let last = text.lines().count();
     let is_torn = |line, error: &serde_json::Error, content: &str| {
-        line == last && !text.ends_with('\n') && (error.is_eof() || content.contains('\0'))
+        let lacks_end = error.is_eof() && !text.ends_with('\n');
+        line == last && last > 1 && (lacks_end || content.contains('\0'))
     };
     let is_game =
         |text: &str| !text.trim().is_empty() && !text.trim_start().starts_with("{\"journal\"");
