@@ -53,6 +53,10 @@ pub(super) fn replace_lost(moves: &mut [RootMove], searched: usize) {
     let mut unsearched = searched.max(1)..moves.len();
     if let Some(next) = unsearched.find(|&number| !loses(moves[number].previous)) {
         moves[..=next].rotate_right(1);
+        // In the previous iteration, the new best move was not better than the lost one.
+        let most = moves[1].previous;
+        let is_known = moves[0].previous != -Score::INFINITE && moves[0].previous <= most;
+        moves[0].previous = if is_known { moves[0].previous } else { most };
     }
 }
 
@@ -154,7 +158,8 @@ impl LineResult {
 /// Forced losses that this iteration has found come after the results of the previous iteration.
 ///
 /// If a line has a better score than the line above, it gets the score of the line above, as an
-/// upper bound. There are no lines if the first root move has no score in either iteration.
+/// upper bound. There are no lines if the first root move has no score and
+/// the previous iteration has no lines.
 pub(super) fn lines_when_stopped(
     moves: &[RootMove],
     settled: &[LineResult],
