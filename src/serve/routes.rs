@@ -47,15 +47,10 @@ const HEADERS: [(HeaderName, &str); 6] = [
 /// All routes of the server, with their limits and access control.
 pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
     let shared = Shared::new(config);
-    // The answers to questions are short, or streams that must not wait in a buffer. So only pages and
-    // their files are compressed.
-    let files = Router::new()
+    let quick = Router::new()
         .route("/", get(|| async { assets::index() }))
         .route("/{file}", get(asset))
         .route("/event/report", get(pages::report))
-        .layer(CompressionLayer::new());
-    let quick = Router::new()
-        .merge(files)
         .route("/api/event", post(standing))
         .route("/api/{question}", post(answer))
         .fallback(|| async { refuse(StatusCode::NOT_FOUND, "there is nothing at this address") })
@@ -78,6 +73,8 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
             guard,
         ));
     app = app.layer(middleware::map_response(errors_as_json));
+    // Streams of events are not compressed, so no event waits in a buffer.
+    app = app.layer(CompressionLayer::new());
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
         app = app.layer(SetResponseHeaderLayer::overriding(name, value));
