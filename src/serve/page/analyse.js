@@ -34,7 +34,10 @@ export async function analysePage(main, { parameters }) {
   // A game that a record defines is not in `all`.
   const page = new AnalysePage(main, game, all.includes(game) ? all : [...all, game]);
   const tree = latest ? treeOf(latest) : keptTree(kept, asked);
-  await page.open({ ...asked, tree });
+  await page.open({ ...asked, tree }).catch((error) => {
+    page.leave();
+    throw error;
+  });
   return page;
 }
 
@@ -150,7 +153,7 @@ class AnalysePage {
       button("Review this game", () => reviewAnalysis(this)),
       this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null,
       button("Make this variation the main line", () => { this.tree.promote(); this.showMoves(); this.keep(); }),
-      button("Delete from here", () => this.move(() => this.tree.remove())),
+      button("Delete from here", () => this.deleteFromHere()),
       keptList(this.all),
     );
   }
@@ -186,7 +189,7 @@ class AnalysePage {
   }
 
   // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree lacks.
-  // opened: if it was opened from a record, the record's turns, players and result.
+  // opened: turns, players and result of the record that it comes from, if any. Returns the error if this fails.
   async open({ id, start, seed = 0, turns, tree, opened = null }) {
     Object.assign(this, { id: id || newId(), opened, start, seed, tree: tree ?? new Tree(), shown: null });
     for (const turn of turns) this.tree.play(turn);
@@ -195,12 +198,13 @@ class AnalysePage {
     this.scores.clear();
     for (const leaf of this.tree.leaves()) await this.nameTurns(leaf);
     const problem = await this.update();
-    if (!problem) return;
+    if (!problem) return null;
     // The line cannot be shown. If it has turns, opens its start; otherwise the start of the game.
     if (turns.length > 0) await this.open({ start, seed, turns: [] });
     else if (start !== "startpos") await this.open({ start: "startpos", turns: [] });
     else if (!this.state) throw problem;
     this.table.complain(problem.message);
+    return problem;
   }
 
   // The data of this analysis's tree that the browser keeps, if there is one.
@@ -217,7 +221,7 @@ class AnalysePage {
     if (!tree) return false;
     const { id, start, seed, opened } = this;
     const words = "Another tab has changed this analysis. This tab now shows the changed one.";
-    this.open({ id, start, seed, turns: tree.known(this.line().turns), tree, opened }).then(() => this.table.reply(words), ({ message }) => this.table.complain(message));
+    this.open({ id, start, seed, turns: tree.known(this.line().turns), tree, opened }).then((problem) => problem || this.table.reply(words), ({ message }) => this.table.complain(message));
     return true;
   }
 
@@ -292,6 +296,8 @@ class AnalysePage {
   // is as before. words: the native notation of the last turn, if it is known.
   async playLine(turns, words) {
     const { tree, shown } = this;
+    // While another analysis is being opened, nothing is shown yet.
+    if (!shown) return new Error("no position is shown");
     const known = tree.known([...tree.line(shown), ...turns]).length;
     tree.current = shown;
     for (const turn of turns) tree.play(turn);
@@ -314,6 +320,16 @@ class AnalysePage {
     return this.move(() => {
       this.tree.current = node;
     });
+  }
+
+  // Removes the present turn and all turns after it, as soon as the position before it is shown.
+  async deleteFromHere() {
+    const node = this.tree.current;
+    await this.step(-1);
+    if (!node.parent || this.shown !== node.parent) return;
+    this.tree.remove(node);
+    this.showMoves();
+    this.keep();
   }
 
   async move(change) {

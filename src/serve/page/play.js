@@ -27,7 +27,10 @@ export async function playPage(main, { one: id }) {
   const record = savedGame(id);
   if (!record) return showMissingGame(main);
   const page = new PlayPage(main, record, await gameNamed(record.game));
-  await page.begin();
+  await page.begin().catch((error) => {
+    page.leave();
+    throw error;
+  });
   return page;
 }
 
@@ -357,7 +360,10 @@ export class PlayPage {
   finish(result, words, before = "") {
     this.stopReviver();
     this.stopLines();
-    Object.assign(this.record, { over: true, result, resultWords: words });
+    const end = { over: true, result, resultWords: words };
+    Object.assign(this.record, end);
+    // If the position of the last turn cannot be shown, the turn is taken back, but the game stays over.
+    if (this.present) Object.assign(this.present.record, end);
     if (!this.keeper.save()) return;
     this.table.message = null;
     this.table.tidy();
