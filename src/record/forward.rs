@@ -6,8 +6,8 @@
 //! leaves out the last un-move.
 //!
 //! The chess position after turn `k` is the board after turn `k`, plus the piece that turn `k + 1`
-//! un-captures before its un-move. The next chess move is the one that turn `k` takes back, so the
-//! side that played turn `k` is to move.
+//! un-captures before its un-move. In this position the side that played turn `k` is to move: its
+//! chess move is the one that turn `k` takes back.
 
 use std::fmt;
 

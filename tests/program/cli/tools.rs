@@ -383,7 +383,7 @@ fn analyse_accepts_startpos_as_an_input() {
 }
 
 #[test]
-fn a_missing_file_whose_path_resembles_a_position_hides_no_other_file() {
+fn the_files_after_a_missing_file_are_read_even_if_its_path_resembles_a_position() {
     let folder = Folder::new();
     folder.write("one.epd", "unplay 7K/8/8/8/8/8/8/k7 w - - 0 1\n");
     for missing in ["a/b/c/d/e/f/g/missing.pgn", "games/my file.pgn"] {
