@@ -8,10 +8,10 @@ pub const DEFAULT_EXPECTED_TURNS: u32 = 40;
 
 /// The expected number of turns that each player still plays until the end of the game.
 ///
-/// With [`Goal::ReviveEnemy`], the game ends at the latest when a reserve is empty, but not every
-/// turn un-captures a piece. So the result is the number of pieces in the smaller reserve, plus
-/// ten. Retro-checkmate can end the game earlier. In all other games, the result is `of_game`, the
-/// number that the game file gives.
+/// With [`Goal::ReviveEnemy`], the game ends at the latest when a reserve is empty. Not every turn
+/// un-captures a piece, so the result is the number of pieces in the smaller reserve, plus ten. In
+/// all other games, the result is `of_game`, the value of `expected-turns` in the game file, or its
+/// default.
 ///
 /// If games are long, `of_game` should be smaller than their mean length: the first turns decide
 /// most, and the time for later turns comes mainly from the increment. The numbers of the built-in

@@ -26,7 +26,7 @@ fn positions(text: &str) -> Vec<Epd> {
 }
 
 #[test]
-fn an_epd_line_may_have_a_variant_a_name_best_turns_turns_to_avoid_and_a_forced_end() {
+fn an_epd_line_may_have_a_variant_a_name_turns_to_play_or_to_avoid_and_a_forced_end() {
     let line = format!(
         "{START} bm f3e4 f3e3; am f3g4; dm 7; id \"a; name\"; c0 \"unknown\"; variant ssehc;"
     );

@@ -29,7 +29,8 @@ test("a tap on another piece replaces the chosen one, and the un-capture stays",
   await says(page, "Choose where the piece on f3 goes");
   await square(page, "f6").click();
   await says(page, "Choose where the piece on f6 goes");
-  // Neither a tap on an illegal target nor a second tap on the chosen piece cancels the un-capture.
+  // A tap on an illegal target does not cancel the un-capture. The first tap on f3 chooses the piece there, and the
+  // second one takes this choice back. The un-capture stays.
   await square(page, "a1").click();
   await wrong(page).filter({ hasText: "Not possible" }).waitFor();
   await square(page, "f3").click();
@@ -200,8 +201,9 @@ test("the left and right arrow keys step through the turns, but move the cursor 
 test("after a tap on the square of the un-captured pawn, the page asks for the piece to un-move", async () => {
   const { page } = board;
   // Looks in the lessons and puzzles of Ssehc for a turn that a visitor enters with these taps: the
-  // pawn in the reserve, its square, and the two squares of the un-move. The square of the pawn is
-  // tapped only if a pawn can be un-captured on two squares: on the vacated square, or en passant.
+  // pawn in the reserve, its square, and the two squares of the un-move. Most positions have no such
+  // turn: the visitor chooses the square of the pawn only if there are two, the vacated one and one
+  // for en passant.
   const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
   const { lessons } = await ask(page, "lessons", { game: "ssehc" });
   const lines = [...lessons, ...puzzles.map(({ fen }) => ({ start: fen, turns: [] }))];
@@ -292,7 +294,7 @@ test("a second finger does not take over the piece that the first finger drags",
   assert.deepEqual(ghosts, [["200px"], []]);
 });
 
-test("if the best turns are shown before a hint has come, the page no longer announces the hint", async () => {
+test("“Show the best turns” ends the search for a hint, and the page no longer says that it looks for one", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");
   const searches = await holdAnswers(page, "analyse");

@@ -359,8 +359,9 @@ fn solve_names_the_endings_that_it_does_not_consider() {
             ", unless points decide after a repetition",
         ),
         // Here the halfmove clock is 0, so no earlier position can occur again. A third occurrence
-        // takes at least 8 more plies. The result of 30,000 nodes covers at most 7 plies: 4 turns
-        // of the loser and 3 of the winner. So `solve` names no ending.
+        // takes at least 8 more plies. With 30,000 nodes, `solve` excludes only a win within 2
+        // turns. These are 5 plies: 3 turns of the loser and 2 of the winner. So `solve` names no
+        // ending.
         (
             "f",
             "ssehc",

@@ -41,8 +41,9 @@ const NODES: u64 = 1000;
 ///
 /// A file describes the event. In simple cases, options describe it instead. Every game is appended
 /// to a journal when it ends, so a crash loses no finished game. --resume plays the games that are
-/// missing; with more rounds than before, it plays on. The folder of the journal also gets the game
-/// records, forward games and reports. `merge` merges the journals of shards.
+/// missing. If you raise the number of rounds, it plays the further rounds too. The folder of the
+/// journal also gets the game records, forward games and reports. `merge` merges the journals of
+/// shards.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,

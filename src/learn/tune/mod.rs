@@ -9,12 +9,12 @@
 //!
 //! Each feature has an early weight, a late weight and a lead percentage. The lead is the weighted
 //! sum of the differences between the features of the two players. The evaluation is the lead
-//! multiplied by a factor, which depends on the features of the leader and on their lead
-//! percentages ([`FeatureVector::lead_percent`](crate::eval::FeatureVector::lead_percent), divided
-//! by 100). The lead percentages are not learned. So as long as the same player leads, the factor
-//! of a position is fixed, and the evaluation is linear in the learned weights. The gradient of the
-//! loss is the gradient of logistic regression, multiplied by the factor. The optimizer is Adam on
-//! minibatches.
+//! multiplied by a factor. The factor is the percentage
+//! [`FeatureVector::lead_percent`](crate::eval::FeatureVector::lead_percent), divided by 100. The
+//! factor depends on the features of the leader and on their lead percentages, which are not
+//! learned. So as long as the same player leads, the factor of a position is fixed, and the
+//! evaluation is linear in the learned weights. The gradient of the loss is the gradient of
+//! logistic regression, multiplied by the factor. The optimizer is Adam on minibatches.
 //!
 //! A game may come with groups of siblings. The siblings of a group are successors of the same
 //! position. The target of a sibling is the expectation that belongs to its score; the result of

@@ -42,8 +42,9 @@ pub struct EngineProcess<'a> {
 pub enum StartError {
     /// The process cannot be started.
     Process(io::Error),
-    /// The introduction (`uci` to `uciok`, or `ugi` to `ugiok`) failed, or Reviver was told to stop
-    /// before the introduction ended.
+    /// The introduction failed, or Reviver was told to stop before the introduction ended. In the
+    /// introduction, the engine declares its options (`uci` to `uciok`, or `ugi` to `ugiok`), their
+    /// values are set, and the engine answers `isready`.
     Halt(Halt),
 }
 
@@ -73,8 +74,9 @@ impl<'a> EngineProcess<'a> {
         }
     }
 
-    /// Starts the process and asks the engine for its name and options (the introduction). Returns
-    /// what the engine has declared. A later call repeats only the step that failed, if any.
+    /// Starts the process. Then asks the engine for its name and options, and sets the options (the
+    /// introduction). Returns what the engine has declared. A later call repeats only the step that
+    /// failed, if any.
     ///
     /// # Errors
     ///

@@ -53,8 +53,8 @@ impl Smolowitz {
     }
 
     /// Gives `sink` a straight un-move if both armies fit their cages after it. An army fits if
-    /// every piece that locked squares cut off from its home can be a promoted pawn. The caller
-    /// must have tested that the pawn structure after the un-move is possible.
+    /// every piece that is cut off from its home by locked squares can be a promoted pawn. The
+    /// caller must have tested that the pawn structure after the un-move is possible.
     fn straight_pawn_turn<B>(
         &self,
         un_moves: &UnMoves,

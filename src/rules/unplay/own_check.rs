@@ -204,15 +204,14 @@ impl Unplay {
             return Some(true);
         }
         let movable = placement.by_color(enemy) & !self.setup.castling.squares();
-        // The squares from which a piece may end the check. `vacated` is tested too:
+        // The squares from which a piece may end the check. If there are none, no un-move ends the
+        // check, except perhaps an un-promotion or an un-castling. `vacated` is tested as if a
+        // piece of the opponent stood there, for two reasons:
         //
         // * A piece that is un-captured there may end the check.
         // * If `vacated` stays empty, another piece may cross it to a square that blocks the check.
-        //   `movers` may lack this piece, because `filled` counts `vacated` as occupied. But the
-        //   way from `vacated` to the blocking square is open, so `movers` contains `vacated`.
-        //
-        // If `movers` is empty, no un-move ends the check, except perhaps an un-promotion or an
-        // un-castling.
+        //   `movers` may lack this piece, because `filled` counts `vacated` as occupied. But then
+        //   `movers` contains `vacated`: a piece on it could go to the same blocking square.
         let movers = filled.able_to_resolve(movable.with(vacated));
         if movers.is_empty() {
             return (!self.may_need_no_un_move(vacated)).then_some(false);

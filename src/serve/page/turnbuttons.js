@@ -1,10 +1,10 @@
-// The buttons that help to enter a turn: take the taps back, declare the end, nothing was captured.
+// The buttons that help to enter a turn: “Choose again”, the declaration of the end, and “Nothing was captured”.
 
 import { announce, button } from "./dom.js";
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-// Shows the buttons of a table. declarations: the taps that declare the end and can come next.
+// Shows the buttons of a board at which a person plays (`Table`). declarations: the taps that declare the end and can come next.
 export function showTurnButtons(table, declarations) {
   const { state, entry, passed, declaring } = table;
   const playing = table.playing();

@@ -56,7 +56,7 @@ impl GameFigures {
 /// Statistics of many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GamesSummary {
-    /// The wins, draws and losses of the players in [`GameFigures::first_player`].
+    /// The wins, draws and losses of the first player of each game ([`GameFigures::first_player`]).
     pub first_player: GameCounts,
     /// For each ending, the number of drawn games and the number of won games that ended so.
     pub endings: BTreeMap<String, [u64; 2]>,
@@ -188,7 +188,7 @@ mod tests {
         };
         assert_eq!(mean("time-loss", 3, 80), 20.0);
         assert_eq!(mean("illegal-turn", 0, 8), 8.0);
-        // The game was over when a player disagreed about its result.
+        // The game ended by "army". After this end, a player disagreed about the result.
         assert_eq!(mean("army", 4, 80), 20.0);
         // A player stalled before the first request for a turn.
         assert!(mean("stall", 0, 0).is_nan());

@@ -24,11 +24,15 @@ fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
     }
 }
 
-/// In the first position, White's `g7h6` forces Black to un-capture on g7, the only square between
-/// the bishop on h8 and the white king. If the un-captured piece then un-moves, the bishop gives
-/// check, and White has no piece in reserve to put on g7. No other black piece can un-move: the
-/// knight on f5 could go only to g7, which is filled. So `g7h6` is illegal. The other positions are
-/// similar.
+/// In the first position, White's `g7h6` exposes the white king to the bishop on h8, and forces
+/// Black to un-capture on g7. The un-captured piece blocks the check, but Black has no legal
+/// un-move:
+///
+/// * If the un-captured piece un-moves, the bishop gives check again, and White has no piece in
+///   reserve to put on g7.
+/// * No other black piece can un-move: the knight on f5 could go only to g7, which is filled.
+///
+/// So Black cannot remove the check, and `g7h6` is illegal. The other positions are similar.
 #[test]
 fn no_piece_un_moves_to_the_square_of_a_forced_un_capture() {
     for (fen, turn) in [

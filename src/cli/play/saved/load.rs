@@ -142,9 +142,9 @@ impl EarlierGame {
                 "" | "y" | "yes" => return Ok(ResumeAnswer::Continue(Box::new(game))),
                 "quit" | "exit" | "q" => return Ok(ResumeAnswer::Leave),
                 "n" | "no" => {
-                    // The program remembers the saved file of the last game that the person quit.
-                    // It forgets the file only if that game is declined, and then does not offer
-                    // the game again.
+                    // `game` comes from a file only if it is the game that the person quit last.
+                    // The program forgets this file, so it does not offer the game again. If the
+                    // person declines a kept copy instead, the program still remembers the file.
                     if let (Some(folder), Origin::File { .. }) = (folder, &game.origin) {
                         folder.forget_left();
                     }
