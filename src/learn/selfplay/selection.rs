@@ -25,9 +25,9 @@ pub struct Selection {
     pub max_halfmoves: u16,
     /// The weight of the final points in the result of a game, from 0 to 1. The win (1), draw (0.5)
     /// or loss (0) of the first player has the remaining weight. The final points are converted to
-    /// a number from 0 to 1, too, by a logistic function of the first player's lead. The unit of the
-    /// lead is the root mean square of the leads of all games: a lead of 0 becomes 0.5, and a lead
-    /// of 1 becomes 0.73. In variants without points, the share has no effect.
+    /// a number from 0 to 1, too, by a logistic function of the first player's lead. The unit of
+    /// the lead is the root mean square of the leads of all games: a lead of 0 becomes 0.5, and a
+    /// lead of 1 becomes 0.73. In variants without points, the share has no effect.
     pub point_share: f64,
     /// One game in this many is set aside for validation.
     pub validation_interval: usize,

@@ -24,7 +24,7 @@ pub struct EngineProcess<'a> {
     spec: &'a EngineSpec,
     manager: Manager<'a>,
     session: Option<EngineSession<'a>>,
-    /// Whether the engine failed to answer after its last game. If so, the next game starts it anew.
+    /// Whether the engine failed to answer after its last game. Then the next game starts it anew.
     must_restart: bool,
     /// Whether the engine failed to report a result. If so, it is never asked for one again.
     lacks_result: bool,
@@ -176,7 +176,7 @@ impl<'a> EngineProcess<'a> {
         self.running()?.think(&position, command, allowed)
     }
 
-    /// Ends the engine's thinking after the last turn of a game. If the rules have decided the game,
+    /// Ends the engine's thinking after the last turn of a game. If the rules decided the game,
     /// returns the result that the engine reports; `None` if it reports none. An engine that knows
     /// only a part of the rules ([`EngineSpec::guided`]) is not asked.
     fn reported_result<R: Rules>(&mut self, game: &LiveGame<R>) -> Result<Option<String>, Halt> {

@@ -214,8 +214,8 @@ fn latest(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<Earli
 }
 
 /// The last game that the person quit before its end, from its saved file. If the file cannot be
-/// loaded, or the game in it is over, forgets the game and returns `None`. Also returns `None` if it
-/// is not a game of `named`.
+/// loaded, or the game in it is over, forgets the game and returns `None`. Also returns `None` if
+/// it is not a game of `named`.
 fn left(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<EarlierGame> {
     let folder = folder?;
     let path = folder.left_file()?;
