@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { ask, byMouse, click, gamesWhere, holdAnswers, keepGame, playGame, played, ready, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
+import { ask, beginGame, byMouse, click, gamesWhere, holdAnswers, keepGame, playGame, played, ready, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 
@@ -116,4 +116,23 @@ test("if the server does not answer, Undo and Redo leave the game as it is", asy
   await answers.end();
   await page.locator(".moves > li").nth(4).waitFor({ state: "detached" });
   assert.deepEqual((await saved(page)).turns, turns.slice(0, 4));
+});
+
+test("a turn stays stored if the page is reloaded before the server has answered it", async () => {
+  const { page } = board;
+  await beginGame(page, "ssehc");
+  for (const attempt of [1, 2, 3, 4, 5]) {
+    const answers = await holdAnswers(page, "position");
+    const { turns } = await ask(page, "turns", { game: "ssehc", turns: (await saved(page)).turns });
+    await type(page, turns[0].text);
+    await played(page, attempt);
+    await answers.has(1);
+    // The reload ends this request.
+    answers.held.splice(0);
+    await page.reload();
+    await answers.end();
+    await ready(page, "play");
+    await page.unroute("**/api/position");
+    assert.equal((await saved(page)).turns.length, attempt);
+  }
 });

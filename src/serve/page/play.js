@@ -66,6 +66,9 @@ export class PlayPage {
     });
     this.keeper = new Keeper(record, (changed) => this.takeOver(changed));
     this.keepClock = () => this.clocks.count() && this.keeper.save();
+    this.noteUnload = () => {
+      this.unloaded = Date.now();
+    };
     this.moves = new MoveList((node) => lookAt(this, node));
     this.lines = new Lines({ onPlay: (turns) => this.openAnalysis(turns) });
     this.note = el("p", { class: "note", hidden: true });
@@ -158,6 +161,7 @@ export class PlayPage {
     const bottom = first === "human" || second !== "human" ? 1 : 2;
     this.table.flip(this.state.players.b === bottom);
     for (const event of ["pagehide", "visibilitychange"]) addEventListener(event, this.keepClock);
+    addEventListener("beforeunload", this.noteUnload);
     this.ticker = setInterval(() => this.clocks.show(this.table.strips, this.state), 200);
     this.next();
   }
@@ -167,6 +171,7 @@ export class PlayPage {
     this.keepClock();
     this.keeper.leave();
     for (const event of ["pagehide", "visibilitychange"]) removeEventListener(event, this.keepClock);
+    removeEventListener("beforeunload", this.noteUnload);
     clearInterval(this.ticker);
     this.stopReviver();
     this.lines.stop();
@@ -209,6 +214,8 @@ export class PlayPage {
     const { error, state, turns } = await ask("position", line).catch((error) => ({ error }));
     if (this.left) return;
     if (this.asked !== line) return this.updating;
+    // The browser ends the request when the visitor reloads or closes the page. The turn stays stored.
+    if (error && Date.now() - this.unloaded < 3000) return;
     if (error) throw error;
     this.state = state;
     this.present = this.copy();
