@@ -155,10 +155,11 @@ fn training_lowers_the_loss_and_is_reproducible() {
         validation_interval: 4,
         seed: 1,
     };
-    let games = games(variant, 40);
+    let games = games(variant, 80);
     let [training, validation]: [Samples; 2] =
         selection.of_games(variant, &games, variant.weights());
-    assert!(validation.len() > 20 && training.len() > 2 * validation.len());
+    let counts = (training.len(), validation.len());
+    assert!(counts.1 > 20 && counts.0 > 2 * counts.1, "{counts:?}");
     let settings = TrainSettings {
         epochs: 12,
         batch: 64,

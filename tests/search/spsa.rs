@@ -246,7 +246,7 @@ fn the_journal_of_another_run_is_refused() {
             t.settings.params.pop();
         }),
         ("limits", |t| t.games.player.limits.nodes = Some(61)),
-        ("evaluation, games, nodes, openings", |t| {
+        ("contempt, evaluation, games, nodes, openings", |t| {
             t.games.openings.pop();
         }),
     ];
