@@ -22,6 +22,7 @@ test("a tab shows the turns that another tab has played, and plays on after them
   for (const [count, turn] of turns.slice(0, 2).entries()) {
     await type(other, turn);
     await played(other, count + 1);
+    await other.locator(".moves > li").nth(count).waitFor();
   }
   await says(page, "Another tab has changed this game.");
   await page.locator(".moves > li").nth(1).waitFor();
