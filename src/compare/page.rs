@@ -3,7 +3,9 @@
 use super::mean::Mean;
 use super::measure::Row;
 use super::plan::RANDOM_PLIES;
-use super::report::{MARK_MEANING, Report, columns, endings, games_played, has_marks, remark};
+use super::report::{
+    MARK_MEANING, Report, columns, endings, games_played, has_marks, number, remark,
+};
 use crate::diagram::escaped;
 use crate::report::{DotPlot, DotRow, DrawResult, Figure, Page, PageForm, Table, text_rows};
 use crate::stats::counts::Estimate;
@@ -158,8 +160,13 @@ impl Chart {
         let ends = report.rows.iter().filter_map(interval);
         let highest = ends.map(|interval| interval.high).fold(1.0, f64::max);
         let shown = report.rows.iter().filter_map(|row| {
-            let Estimate { value, low, high } = interval(row)?;
-            Some(format!("{} {value:.1} ({low:.1} to {high:.1})", row.game))
+            let Mean { value, low, high } = (self.value)(row)?;
+            let mean = Mean {
+                value: unit * value,
+                low: low.map(|low| unit * low),
+                high: high.map(|high| unit * high),
+            };
+            Some(format!("{} {}", row.game, number(Some(mean))))
         });
         let shown: Vec<String> = shown.collect();
         let rows = report.rows.iter().map(|row| DotRow {
