@@ -97,7 +97,8 @@ pub fn read(
 }
 
 /// Reads and replays the game records in the text of the file `source`. Returns each game with its
-/// place. [`text_of`] makes the text from the bytes. Before the first record, empty lines and lines that start with `#` or `%` are ignored.
+/// place. [`text_of`] makes the text from the bytes. Before the first record, empty lines and lines
+/// that start with `#` or `%` are ignored.
 #[must_use]
 pub fn games(source: &str, text: &[u8]) -> Vec<Result<(TextPosition, Record), InputError>> {
     let nothing = RecordErrorKind::NoGame.to_string();

@@ -214,7 +214,8 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// * If the folder has a journal of an earlier run, but neither `--resume` nor `--shard` is given.
+    /// * If the folder has a journal of an earlier run, but neither `--resume` nor `--shard` is
+    ///   given.
     /// * If a report cannot be written.
     /// * If the folder has a report, but no journal of an earlier run.
     /// * If the folder cannot be made, or a journal in it cannot be used.

@@ -28,8 +28,8 @@ pub(super) fn read_record_file(path: impl AsRef<Path>) -> Result<String, Error> 
     Ok(text_of(&bytes).into_owned())
 }
 
-/// Whether two paths name the same file. If one of them does not exist or is not a regular file, the
-/// paths are compared as text: opening a pipe could take for ever.
+/// Whether two paths name the same file. If one of them does not exist or is not a regular file,
+/// the paths are compared as text: opening a pipe could take for ever.
 pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     if one.is_file()
         && other.is_file()

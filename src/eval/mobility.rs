@@ -155,8 +155,8 @@ impl Mobility {
     }
 
     /// The number of home squares of the other side (`guest`) from which a piece of this side,
-    /// other than a pawn, can un-move. With one knight in the reserve of `guest`, at most one of the
-    /// two home squares of knights counts. The same holds for each other kind of piece.
+    /// other than a pawn, can un-move. With one knight in the reserve of `guest`, at most one of
+    /// the two home squares of knights counts. The same holds for each other kind of piece.
     #[inline(always)]
     pub(super) fn hosts(&self, guest: &View) -> i32 {
         let leaving = self.movers.flip_vertical();

@@ -37,11 +37,12 @@ pub(super) fn sort_by_score(moves: &mut [RootMove]) {
     moves.sort_by_key(|root_move| Reverse(root_move.score));
 }
 
-/// After a stop, replaces a best move that has just turned out to lose by force: the first root move
-/// that was not searched, and was not known to lose before, comes first.
+/// After a stop, replaces a best move that has just turned out to lose by force: the first root
+/// move that was not searched, and was not known to lose before, comes first.
 ///
-/// `moves` are sorted by score. `searched` is the number of moves that were searched before the stop.
-/// The others are the last of `moves`, because they have no score and sorting keeps their order.
+/// `moves` are sorted by score. `searched` is the number of moves that were searched before the
+/// stop. The others are the last of `moves`, because they have no score and sorting keeps their
+/// order.
 pub(super) fn replace_lost(moves: &mut [RootMove], searched: usize) {
     let loses = |score: Score| score != -Score::INFINITE && score.is_decided_loss();
     let Some(first) = moves.first() else {

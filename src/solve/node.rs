@@ -42,9 +42,9 @@ impl<R: Rules> Node<'_, R> {
             Seat::Second => 0x5bd1_e995_9d1b_0f47,
         };
         let clock = self.position.setup().halfmove;
-        // An upper bound. The winner plays `turns` plies, and the loser one more, because it may play
-        // first and last. 2 more plies are enough for a switch of colours, at which a player plays
-        // twice in a row.
+        // An upper bound. The winner plays `turns` plies, and the loser one more, because it may
+        // play first and last. 2 more plies are enough for a switch of colours, at which a player
+        // plays twice in a row.
         let plies_left = 2 * u16::from(self.turns) + 3;
         let fifty_moves_possible = clock.saturating_add(plies_left) >= FIFTY_MOVES;
         let clock_key = if fifty_moves_possible {

@@ -251,9 +251,10 @@ impl Event {
         self == wanted || *self == wanted.without_command_digests()
     }
 
-    /// Whether this event, which was read from a journal, is the event `wanted` or its beginning: the
-    /// same event with fewer rounds. The games of a beginning are the first games of `wanted`, because
-    /// the pairings, first positions and seeds of a round do not depend on the number of rounds.
+    /// Whether this event, which was read from a journal, is the event `wanted` or its beginning:
+    /// the same event with fewer rounds. The games of a beginning are the first games of `wanted`,
+    /// because the pairings, first positions and seeds of a round do not depend on the number of
+    /// rounds.
     #[must_use]
     pub fn begins(&self, wanted: &Event) -> bool {
         let rounds = wanted.rounds;

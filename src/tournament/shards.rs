@@ -1,7 +1,7 @@
 //! An SPRT over several shards. A shard is a run of the program that plays one part of an event.
 //! Each shard reads the journals of all shards, and ends when it finds that the SPRT has ended. It
-//! then writes the stop file. The stop file alone ends no shard: it can be left over from an earlier
-//! event, or from journals that have lost games since.
+//! then writes the stop file. The stop file alone ends no shard: it can be left over from an
+//! earlier event, or from journals that have lost games since.
 //!
 //! The shards of an event share a folder. The SPRT counts games in the order of the schedule, up to
 //! the first missing game. It therefore ends at the same game as in an event without shards. The
@@ -117,8 +117,8 @@ impl<'a> SharedTest<'a> {
         })
     }
 
-    /// How the SPRT ended before this run; `None` if it has not ended. If the journals do not confirm
-    /// a stop file, it is removed.
+    /// How the SPRT ended before this run; `None` if it has not ended. If the journals do not
+    /// confirm a stop file, it is removed.
     ///
     /// # Errors
     ///

@@ -31,10 +31,10 @@ const MOVETIME: Span = Span::millis(1000);
 ///
 /// Positions come from the command line, from files or from standard input. `GAME --fen FEN` is the
 /// same as `GAME FEN`. `GAME TURN...` is the position after these turns from the start of the game,
-/// or from the position of --fen. A file has a FEN or an EPD on each line, or it has game records. Every
-/// position of a recorded game is analysed, or with --ply only one. An EPD with bm, am or dm is a
-/// test. The last line of the output says how many tests are solved. An error in a file is reported
-/// with its line and column, and the other positions are still analysed.
+/// or from the position of --fen. A file has a FEN or an EPD on each line, or it has game records.
+/// Every position of a recorded game is analysed, or with --ply only one. An EPD with bm, am or dm
+/// is a test. The last line of the output says how many tests are solved. An error in a file is
+/// reported with its line and column, and the other positions are still analysed.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("movetime", args::default_limit(MOVETIME)),

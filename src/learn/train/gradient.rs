@@ -44,8 +44,8 @@ pub fn evaluate(network: &RealNetwork, sample: &Sample<'_>) -> f32 {
     sample.data.weighted_sum + output * CENTIPAWNS as f32
 }
 
-/// Adds the gradient of the loss at one position to `gradient`. `derivative` takes the evaluation in
-/// centipawns, and returns the derivative of the loss with respect to the evaluation.
+/// Adds the gradient of the loss at one position to `gradient`. `derivative` takes the evaluation
+/// in centipawns, and returns the derivative of the loss with respect to the evaluation.
 pub(super) fn add_gradient(
     gradient: &mut RealNetwork,
     network: &RealNetwork,

@@ -52,8 +52,8 @@ impl Ssehc {
             .is_break()
     }
 
-    /// Passes the turns that satisfy points 1 and 2 to `sink`, in sets that are never empty.
-    /// The parameter `may_expose_king` is the set of the player's pieces whose un-moves can leave the
+    /// Passes the turns that satisfy points 1 and 2 to `sink`, in sets that are never empty. The
+    /// parameter `may_expose_king` is the set of the player's pieces whose un-moves can leave the
     /// player's own king in check.
     pub(super) fn generate_semi_legal<B>(
         &self,

@@ -227,8 +227,8 @@ fn add_units(header: &mut serde_json::Value) {
 /// # Errors
 ///
 /// If it is the journal of another shard or of an event that does not begin the wanted one
-/// ([`Event::begins`]), if it has an unknown version, or if [`Journal::resume`] returns an error for
-/// another reason.
+/// ([`Event::begins`]), if it has an unknown version, or if [`Journal::resume`] returns an error
+/// for another reason.
 pub fn resume<'a>(
     path: &Path,
     wanted: &Header,

@@ -78,8 +78,8 @@ impl SaveFiles {
     }
 
     /// Saves a game. If [`Self::file_to_continue`] returns a file, replaces this file. If there is
-    /// none, or it cannot be written, tries the file of `--save`, then a new file in the current folder, then a new file in the
-    /// folder for temporary files.
+    /// none, or it cannot be written, tries the file of `--save`, then a new file in the current
+    /// folder, then a new file in the folder for temporary files.
     pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
         if let Some(path) = self.file_to_continue(game)
             && let Ok(path) = self.write(&path, Existing::Replace, game)
@@ -109,8 +109,8 @@ impl SaveFiles {
     /// on: later turns go into another file. An existing file is replaced only if this run of the
     /// program has saved this game in it and its contents are unchanged.
     ///
-    /// If `path` is the file of `--save` or [`Self::file_to_continue`], the file is not a copy: later
-    /// turns go into it too.
+    /// If `path` is the file of `--save` or [`Self::file_to_continue`], the file is not a copy:
+    /// later turns go into it too.
     pub(in crate::cli::play) fn save_copy(
         &mut self,
         path: &Path,
