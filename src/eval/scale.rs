@@ -5,10 +5,10 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
     /// The evaluation that is reported as a score of 100. If draws are common in the game, it is
-    /// the evaluation with which a player wins 50 % of the games. If draws are rare, it is the
-    /// evaluation with which a player scores 75 % of the points.
+    /// equal to `even`. If draws are rare, it is the evaluation with which a player scores 75 % of
+    /// the points.
     pub hundred: i32,
-    /// The evaluation at which the win probability is 50 %.
+    /// The evaluation with which a player wins 50 % of the games.
     pub even: i32,
     /// How slowly the win probability grows with the evaluation: the spread of a logistic curve.
     pub spread: i32,

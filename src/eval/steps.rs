@@ -187,11 +187,11 @@ const fn column(squares: Bitboard) -> Bitboard {
 }
 
 /// The squares reached from `from` by sliding in one direction through `free` squares, including
-/// the first square that is not free. `wrap` is the set of squares on which a step can end. A step
+/// the first square that is not free. `ends` is the set of squares on which a step can end. A step
 /// to the right cannot end on the a-file: there the shift would wrap around the edge of the board.
 /// (Kogge-Stone fill, <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.)
 #[inline(always)]
-const fn slide(from: Bitboard, free: Bitboard, shift: i32, wrap: u64) -> Bitboard {
+const fn slide(from: Bitboard, free: Bitboard, shift: i32, ends: u64) -> Bitboard {
     const fn shifted(squares: u64, by: i32) -> u64 {
         if by > 0 {
             squares << by
@@ -200,13 +200,13 @@ const fn slide(from: Bitboard, free: Bitboard, shift: i32, wrap: u64) -> Bitboar
         }
     }
     let mut fill = from.0;
-    let mut through = free.0 & wrap;
+    let mut through = free.0 & ends;
     fill |= through & shifted(fill, shift);
     through &= shifted(through, shift);
     fill |= through & shifted(fill, 2 * shift);
     through &= shifted(through, 2 * shift);
     fill |= through & shifted(fill, 4 * shift);
-    Bitboard(shifted(fill, shift) & wrap)
+    Bitboard(shifted(fill, shift) & ends)
 }
 
 #[inline(always)]

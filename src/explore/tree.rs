@@ -184,8 +184,8 @@ impl Tree {
     }
 
     /// The leaf of a shard whose path deviates least from best play. A start position that is not
-    /// searched yet comes before all other leaves. A leaf is left out if the game is over there or
-    /// its score is a forced end. `None` if no leaf remains.
+    /// searched yet comes before all other leaves. A leaf is left out if the game is over there, or
+    /// if the score of the candidate that leads to it is a forced end. `None` if no leaf remains.
     #[must_use]
     pub fn next_leaf(&self, shard: Shard) -> Option<Leaf> {
         let mut roots = self.roots.iter();

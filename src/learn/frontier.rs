@@ -21,8 +21,8 @@ use crate::search::Search;
 const MAX_PLIES: usize = 100;
 
 /// Continues a copy of the line `root` at random, to a frontier position or by `MAX_PLIES` plies.
-/// `search` has just searched the last position of `root`. The transposition table may also have
-/// entries of earlier searches, so the copy may leave the tree of this search.
+/// `root` ends in the position that `search` has just searched. The transposition table may also
+/// have entries of earlier searches, so the copy may leave the tree of this search.
 pub(super) fn frontier<R: Rules>(
     search: &Search<R>,
     root: &Line<R>,

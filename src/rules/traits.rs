@@ -64,9 +64,10 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
         self.owner(self.side())
     }
 
-    /// The player who owns this colour. In games without a switch of colours, it is the player who
-    /// plays this colour. In games with a switch, it is the player who plays this colour after the
-    /// switch, even in a position before it. A family with such games overrides [`Rules::seat`].
+    /// The player who owns this colour. In most games it is the player who plays it. In games in
+    /// which the players switch colours, it is the player who has this colour after they have
+    /// switched, even in a position before that. A family with such games overrides
+    /// [`Rules::seat`].
     #[inline]
     fn owner(&self, color: Color) -> Seat {
         color.fold_wb(Seat::First, Seat::Second)

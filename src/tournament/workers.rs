@@ -142,10 +142,10 @@ pub struct OrderedJobs<'a> {
 }
 
 impl OrderedJobs<'_> {
-    /// Does the jobs, and gives the results to `listen` in the order of their numbers. No job
-    /// begins while `is_stopped` returns true, or after `listen` has returned
-    /// [`ControlFlow::Break`]. In both cases the [`IsStopped`] argument of the running jobs returns
-    /// true, and these jobs may return `None`. Returns the value of the break, if there is one.
+    /// Does the jobs, and gives the results to `listen` in the order of their numbers. As soon as
+    /// `is_stopped` returns true or `listen` returns [`ControlFlow::Break`], the run ends: no
+    /// further job begins, the [`IsStopped`] argument of the running jobs returns true, and these
+    /// jobs may return `None`. Returns the value of the break, if there is one.
     ///
     /// # Errors
     ///
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_begins_no_job_while_another_job_waits() {
+    fn a_thread_begins_no_job_while_its_own_job_waits() {
         thread_local!(static BEGUN: Cell<u32> = const { Cell::new(0) });
         let job = |_: u64, _: IsStopped<'_>| {
             let begun = BEGUN.get();

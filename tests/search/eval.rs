@@ -238,7 +238,8 @@ impl Visitor for Used {
             let vector = eval::feature_vector(position);
             for feature in Feature::ALL {
                 for seat in [Seat::First, Seat::Second] {
-                    // Each pawn on row 1 counts -1, and a side has at most eight pawns.
+                    // "pawn rows" counts -1 for each pawn on row 1. Of these, a side has at most
+                    // eight.
                     let least = if feature.name() == "pawn rows" { -8 } else { 0 };
                     assert!(vector.count(feature, seat) >= least, "{}", feature.name());
                 }

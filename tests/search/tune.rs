@@ -285,9 +285,9 @@ fn weights_are_recovered_from_the_results_they_predict() {
     });
     assert_eq!(losses.len(), 31);
     // The mean absolute difference in centipawns between the evaluations by `weights` and by
-    // `truth`. An expected score depends on the product of scale and evaluation. The results of the
-    // samples were made with the scale 0.004, but `weights` were fitted with the scale `scale`. So
-    // their evaluations are multiplied by `scale / 0.004`.
+    // `truth`. A fit also chooses a scale: it finds weights whose evaluations, times this scale,
+    // predict the results. The results were made with the scale 0.004. So evaluations by weights
+    // with another scale are multiplied by `scale / 0.004`.
     let distance = |weights: &Weights, scale: f64| {
         let [model, true_model] = [weights, truth].map(|weights| Model::new(weights, 1.0));
         let difference = |number| {

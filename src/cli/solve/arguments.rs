@@ -70,17 +70,16 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
     /// Solve every start position of the game and write a line for each to this file. With
-    /// --resume, skip a position in three cases: the file names its winner; the file excludes a win
-    /// within --turns turns; an earlier run searched the position with the same --winner and
-    /// --at-once, and with at least as great --turns and --nodes
+    /// --resume, a position is skipped if the file has its winner, or if the file says that
+    /// --winner has no win within --turns turns. It is also skipped if an earlier run has searched
+    /// it with the same --winner and --at-once, and with the same or greater --turns and --nodes
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
-    /// With --table, solve the positions after the given first plies, not the start positions. Find
-    /// out whether the player that --winner names wins. For each ply, give the text with which its
-    /// turns begin. Example: Q@,K@,K@ means a queen drop, then two king drops. A bar separates
-    /// alternatives, as in Q@|N@. If the named player plays the ply, one such turn must win. Such
-    /// turns are tried in the given order, but the turn that most recently won at this ply comes
-    /// first. If the other player plays the ply, the named player must win after every such turn
+    /// With --table, find out whether the player of --winner wins if the game begins with turns of
+    /// these kinds. The kind of a turn is the beginning of its text: Q@,K@,K@ means a queen drop,
+    /// then two king drops. A bar separates alternatives, as in Q@|N@, in the order in which they
+    /// are tried. At a ply of the player, one winning turn of the kind is enough. At a ply of the
+    /// opponent, the player must win after every turn of the kind
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]

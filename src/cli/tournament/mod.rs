@@ -254,8 +254,8 @@ impl Args {
     }
 }
 
-/// Fails if the reports cannot be written. If the folder has no journal, also fails if a report
-/// exists already. Checks nothing for a shard, which writes no reports.
+/// Fails if the reports cannot be written. A new event also fails if a report exists already.
+/// A shard writes no reports, so nothing is checked for it.
 fn check_reports(options: &FolderOptions) -> Result<(), Error> {
     if options.run.shard.is_part() {
         return Ok(());

@@ -54,7 +54,7 @@ pub(super) fn not_a_turn(text: &str, all: &[Named]) -> String {
     let text: String = text.chars().take(40).collect();
     let examples = examples(all);
     format!(
-        "'{text}' is not a turn. {examples} Type ? to see what you can play, help for commands."
+        "'{text}' is not a turn. {examples} Type ? to see what you can play, or help to see the commands."
     )
 }
 

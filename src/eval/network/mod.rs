@@ -31,7 +31,7 @@ pub const HIDDEN: usize = 32;
 /// Number of sets of output weights. The lateness of the position selects one.
 pub const BUCKETS: usize = 8;
 
-/// The integer that represents 1 in the hidden layer.
+/// The integer that represents 1 in a hidden layer.
 pub(crate) const HIDDEN_ONE: i32 = 255;
 
 /// The integer that represents 1 in the output weights.
@@ -45,15 +45,15 @@ pub(crate) const MAX_WEIGHT: f32 = 1.98;
 /// The value of an output of 1, in centipawns.
 pub(crate) const CENTIPAWNS: i32 = 400;
 
-/// The hidden layer as one side sees it.
+/// One of the two hidden layers, or numbers that are added to one.
 pub(super) type Layer = [i16; HIDDEN];
 
 /// A network with integer weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
-    /// The row that each input adds to the hidden layer, in units of 1/[`HIDDEN_ONE`].
+    /// The row that each input adds to a hidden layer, in units of 1/[`HIDDEN_ONE`].
     rows: Box<[Layer]>,
-    /// The hidden layer without inputs.
+    /// Each hidden layer without inputs.
     bias: Layer,
     /// The output weights in units of 1/[`OUTPUT_ONE`]: first those for the layer of the side to
     /// play, then those for the layer of the other side.

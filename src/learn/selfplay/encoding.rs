@@ -3,11 +3,15 @@
 //! | bytes | content |
 //! |---|---|
 //! | 1 | half points of [`Seat::First`](crate::rules::Seat::First): 0, 1 or 2 |
-//! | 1 | length of the position in bytes |
-//! | its length | the position where the game starts, in the project's own notation |
-//! | 4 | the number of turns |
-//! | 4 + 2 for each turn | the turn as [`Turn::bits`], and the score of the position in which it was chosen, in centipawns from the view of the player who chose it (signed; a score of at least 30,760 or at most -30,760 is a forced end; -32,768 means no score) |
+//! | 1 | number of bytes of the next field |
+//! | this number | the position where the game starts, as text (protocol.md) |
+//! | 4 | number of turns |
+//! | 6 for each turn | 4 for the turn ([`Turn::bits`]), 2 for the score (see below) |
 //! | the rest | siblings, one group after the other |
+//!
+//! The score of a turn is that of the position before it, as the player who chose the turn sees
+//! it: a signed number of centipawns. A score of at least 30,760 or at most -30,760 is a forced
+//! end. -32,768 means no score.
 //!
 //! A group of siblings has a root and a parent. The root is a position of the game, at which a
 //! search began. The parent is a position in that search. The siblings are successors of the
@@ -19,7 +23,7 @@
 //! | 2 | the number of turns from the root to the parent |
 //! | 2 | the number of successors of the parent that were scored |
 //! | 4 for each turn | the turns from the root to the parent |
-//! | 4 + 2 for each successor | the turn that leads to it, and its score from the view of the player to play in the parent |
+//! | 6 for each successor | 4 for the turn that leads to it, 2 for its score as the player to play in the parent sees it |
 //!
 //! The forms of `FileVersion::V1` and `V2` have no number of turns and no siblings: the turns fill
 //! the rest of the bytes.

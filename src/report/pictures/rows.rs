@@ -57,8 +57,8 @@ fn percent(interval: &Estimate) -> Estimate {
     }
 }
 
-/// The score of every engine in every variant. The index of an engine in `engines` is the number of
-/// its colour.
+/// The score of every engine in every variant. The index of an engine in `engines` decides in which
+/// colour of the chart it is drawn.
 pub(in crate::report) fn score_by_variant(
     results: &Results,
     engines: &[String],

@@ -66,7 +66,7 @@ fn the_engine_answers_in_native_notation_and_a_game_is_played_by_numbers() {
     for variant in games::built_in() {
         let script = "moves\n1\n".repeat(20);
         let said = play(variant.name(), &["--notation", "native"], &script);
-        // The strength follows the first "Reviver plays", and a turn follows each later one.
+        // After the first "Reviver plays" stands the strength of play, after each later one a turn.
         let mut answers = said.split("Reviver plays ").skip(2);
         let words = answers.next().and_then(|answer| answer.lines().next());
         let words = words.expect("an answer");

@@ -32,8 +32,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         tags
     }
 
-    /// Takes over the tags, comments and variations of an earlier game. If its record has a
-    /// result that does not follow from the rules, takes over this end too.
+    /// Takes over the tags, comments and variations of an earlier game. Also takes over a result
+    /// that does not follow from the rules, such as a resignation.
     pub(super) fn go_on(&mut self, earlier: EarlierGame) {
         let record = earlier.record;
         self.early_end = match (record.tags.get(TERMINATION), record.result) {
