@@ -205,13 +205,15 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
             advice,
         });
     };
-    // A value outside every allowed range. Reading it fails, and the error message names the range.
+    // If the value of the file is refused, this value is read in its place. It is outside every
+    // allowed range, so the reader's error names the range.
     let impossible = match present {
         Value::Integer(_) => Some(Value::Integer(i64::MAX)),
         Value::Array(_) => Some(Value::Array(vec![Value::Integer(0); 2])),
         _ => None,
     };
-    // Only a family with `JUDGES` can compare the players, as the value `points` demands.
+    // The value `points` means that the player with more points wins. Only a family whose `JUDGES`
+    // is true has points.
     let can_be_chosen = |value: &&str| S::JUDGES || *value != "points";
     // The table does not contain `kings`, so reading the switches from the table resets `kings`.
     let kings = switches.common().kings;

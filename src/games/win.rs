@@ -34,7 +34,7 @@ pub(super) fn win(switches: &Table) -> String {
     if has("goal") {
         ways.push(if is("goal", "home") {
             "being the first to have all sixteen pieces home, \
-             even if your opponent brought the last piece home"
+             even if your opponent brought your last piece home"
         } else {
             "un-capturing the whole enemy army"
         });

@@ -113,8 +113,8 @@ pub struct EngineConfig {
     /// Its name. By default it is the file name of the program, without folder and extension;
     /// without `command` it is `Reviver`.
     pub name: Option<String>,
-    /// The command that starts it; by default this program itself. The first word `reviver` also
-    /// means this program.
+    /// The command that starts it; by default this program itself. A command that begins with the
+    /// word `reviver` also starts this program.
     pub command: Option<CommandLine>,
     /// The protocol that it speaks.
     pub protocol: Protocol,

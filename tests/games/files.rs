@@ -317,7 +317,7 @@ fn how_a_game_is_won_follows_from_its_switches() {
         (
             "unplay",
             "goal = \"home\"\nown-check = \"removable\"\npawns-on-a-file = \"any\"",
-            "being the first to have all sixteen pieces home, even if your opponent brought the last piece home",
+            "being the first to have all sixteen pieces home, even if your opponent brought your last piece home",
         ),
         (
             "unplay-strict",

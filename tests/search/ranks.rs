@@ -93,7 +93,7 @@ fn weights_rank_siblings_better_than_a_random_choice() {
 }
 
 #[test]
-fn a_game_with_a_network_has_three_evaluators_and_one_without_has_one() {
+fn the_evaluators_are_the_weights_and_for_a_game_with_a_network_two_more() {
     for variant in games::built_in() {
         let names: Vec<String> = NamedEvaluator::of_game(variant)
             .into_iter()

@@ -4,8 +4,8 @@
 //!
 //! Usually the checker can go to a neighbouring square from which it does not attack the king. A
 //! double check can rarely be answered. It arises only if the king steps to a square that two
-//! pieces attack. The square that the king vacates is not between the king and a checker: otherwise
-//! the king would have been in check before its step. So an un-capture there blocks neither check.
+//! pieces attack. An un-capture on the square that the king has left blocks neither check: if that
+//! square were between a checker and the king, the king would have been in check before its step.
 //! Two kinds of un-move can answer a double check:
 //!
 //! * One checker un-moves to a square on which it blocks the line of the other checker.

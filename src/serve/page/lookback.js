@@ -3,7 +3,8 @@
 import { announce } from "./dom.js";
 import { ask } from "./api.js";
 
-// Shows the position after the turn with the number `to` or, if `relative`, that many turns later.
+// Shows the position after `to` turns of the game. If `relative`, `to` is counted from the shown position: -1 is
+// one turn back.
 export function look(page, to, relative = false) {
   const last = page.record.turns.length;
   const at = page.wanted ?? page.viewed ?? last;
@@ -11,7 +12,8 @@ export function look(page, to, relative = false) {
   if (ply !== at) lookAt(page, page.tree.mainLine()[ply]);
 }
 
-// Shows the position after the turn of a node. At the last turn, Reviver plays on.
+// Shows the position after the turn of a node. Reviver does not play while an earlier turn is shown. After the last
+// turn, the game goes on.
 export async function lookAt(page, node) {
   const ply = page.tree.depth(node);
   if (ply === page.record.turns.length) {

@@ -15,7 +15,7 @@ fn the_games_of_ssehc_equal_the_oracle() {
 /// check. Black must then un-move `f5f7`. This opens the line again, and White cannot remove the
 /// check. So `f6e5` is illegal, and `g4g5` too.
 #[test]
-fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
+fn an_illegal_un_en_passant_is_not_a_forced_un_capture() {
     let fen = "N5nr/1p1pp1pp/1Bn1kPr1/8/1Q1p2p1/N1q1b2B/P1PPPPPP/b4RKR[p] b - b1 7 16";
     for variant in games_of::<Ssehc>() {
         let position = variant.read(fen).expect(fen);
@@ -30,7 +30,8 @@ fn an_illegal_un_en_passant_does_not_answer_a_forced_un_capture() {
 ///
 /// * If the un-captured piece un-moves, the bishop gives check again, and White has no piece in
 ///   reserve to put on g7.
-/// * No other black piece can un-move: the knight on f5 could go only to g7, which is filled.
+/// * No other black piece can un-move. The knight on f5 and the bishop could go only to g7, which
+///   is filled. The king and the pawns cannot un-move either.
 ///
 /// So Black cannot remove the check, and `g7h6` is illegal. The other positions are similar.
 #[test]

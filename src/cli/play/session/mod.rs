@@ -62,8 +62,8 @@ enum EarlyEnd {
     Resigned(Seat),
     /// Both players agreed to a draw.
     DrawAgreed,
-    /// The record of the continued game has this result: this player won, or a draw if it is
-    /// `None`. The tag `Termination` may say why.
+    /// The result in the record of the continued game: the winner, or `None` for a draw. The tag
+    /// `Termination` may say why.
     Recorded(Option<Seat>),
 }
 
