@@ -38,8 +38,8 @@ const GAMES: &str = "two from every opening; with several GAMEs, all use as many
 /// reserved for delays), and every parameter of the search by its name.
 ///
 /// Contempt is the lead that the player adds to its own side in the evaluation, because it expects
-/// to outplay the opponent. The unit is 1 % of the game's spread. The spread is the rise of the
-/// evaluation that multiplies the odds of winning by 2.7. Contempt has an effect only in games
+/// to outplay the opponent. The unit is 1 % of the game's spread. If the evaluation rises by one
+/// spread, a 50 % chance of winning becomes 73 %. Contempt has an effect only in games
 /// whose weights have lead percentages (the third number of a weight; see the manual). With
 /// --opponent, the default for the first player is 100. Otherwise it is that of the game (50 in the
 /// built-in games).
