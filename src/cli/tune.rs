@@ -31,8 +31,9 @@ use search::SearchArgs;
 /// parameters. The parameters take steps towards the vector that wins (SPSA). The result is printed
 /// as words NAME=VALUE, for `--new` in `reviver match`. Every pair is a line of journal.jsonl in
 /// the folder of --out. With --shard K/N the file is journal-K-of-N.jsonl; all parts use the same
-/// folder. If --settings sets a parameter, its tuning begins at that value. With several games, the
-/// tuning begins at the parameters of the first game. Ctrl-C keeps the pairs that have been played.
+/// folder. If --settings sets a parameter, its tuning begins at that value. Otherwise it begins at
+/// the value of the GAME, or of the first GAME if you name several. Ctrl-C keeps the pairs that
+/// have been played.
 /// The same arguments give the same result.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -85,8 +86,7 @@ pub(super) struct Args {
     spsa: SearchArgs,
 }
 
-/// The options of fitting (not of --search) that `reviver train` has too. Each is given by the name
-/// of its field.
+/// The names of the options of fitting (not of --search) that `reviver train` has too.
 const OF_FITTING: [&str; 9] = [
     "per_game",
     "halfmoves",
@@ -99,8 +99,7 @@ const OF_FITTING: [&str; 9] = [
     "order",
 ];
 
-/// The options of --search (not of fitting) that other subcommands have too. Each is given by the
-/// name of its field.
+/// The names of the options of --search (not of fitting) that other subcommands have too.
 const OF_SEARCH: [&str; 8] = [
     "nodes",
     "settings",

@@ -207,7 +207,7 @@ fn errors_are_reported_and_the_rest_is_analysed() {
 }
 
 #[test]
-fn a_game_is_reviewed_as_table_record_page_and_lines() {
+fn a_review_is_a_table_a_record_a_page_or_lines() {
     let folder = Folder::new();
     let record = played_games::record(game("ssehc"), 4, 8).to_string();
     folder.write("game.pgn", format!("{record}\n{record}").as_bytes());

@@ -57,8 +57,8 @@ fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
     all
 }
 
-/// Adds the salt of each of these switches with every combination of draw rules. Panics if a salt
-/// is in the map already.
+/// Combines each element of `all`, a value for every switch, with all draw rules, and adds the
+/// salts. Panics if a salt is in the map already.
 fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
     for switches in all.into_iter().flat_map(with_draw_rules) {
         let words = format!("{switches:?}");
@@ -68,8 +68,8 @@ fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
     }
 }
 
-/// The salt of a game, and its switches as text. In the text, the fields `first` and `kings` have
-/// fixed values, because the salt does not depend on them.
+/// The salt of a game, and its switches as text. The salt does not depend on who plays first and
+/// how the kings come to the board, so the text has the same values of these for every game.
 struct SaltAndSwitches;
 
 impl Visitor for SaltAndSwitches {

@@ -24,8 +24,8 @@
 //!
 //! 1. The opponent is not in check, or can un-capture a piece that ends the check.
 //! 2. If the opponent's un-capture is forced, the opponent has a legal one.
-//! 3. If the player's own king is in check, the opponent has a turn that satisfies points 1 and 2:
-//!    an un-move, perhaps after an un-capture.
+//! 3. If the player's own king is in check, the opponent can then play a turn (not declare the end)
+//!    that satisfies points 1 and 2 for the opponent.
 //!
 //! A turn that satisfies points 1 and 2 is *semi-legal*.
 

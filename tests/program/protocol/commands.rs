@@ -10,7 +10,7 @@ use reviver::protocol::excerpt::{error_line, excerpt};
 use reviver::protocol::reply::InfoLine;
 use reviver::search::{Bound, Info, Score, Wdl};
 
-/// A word that is not a keyword. The keywords are those of `go`, and `moves`, `value` and `name`.
+/// A word that is not a keyword. Keywords are `moves`, `value`, `name` and the keywords of `go`.
 fn word() -> impl Strategy<Value = String> {
     "[a-zA-Z0-9@,*/!\\[\\]-]{1,12}".prop_filter("not a keyword", |word| {
         Command::parse(&format!("go {word} 1")).is_err()
@@ -176,7 +176,7 @@ proptest! {
 }
 
 #[test]
-fn at_a_score_of_100_a_player_wins_half_of_the_games_or_scores_75_percent_if_draws_are_rare() {
+fn a_score_of_100_means_half_of_the_games_won_or_in_other_games_75_percent_of_the_points() {
     for variant in games::built_in() {
         let scale = variant.weights().scale;
         let wdl = Wdl::of(Score(100), scale);

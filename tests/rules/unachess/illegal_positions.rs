@@ -15,7 +15,7 @@ fn a_missing_bracket_means_empty_reserves() {
 }
 
 #[test]
-fn more_pieces_than_an_army_with_promoted_pawns_can_have_are_refused() {
+fn an_army_has_a_promoted_piece_only_for_a_missing_pawn() {
     read("4k3/8/8/8/8/8/PPPPPPP1/QQ2K3[] w - - 0 1");
     assert!(matches!(
         illegal_position("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3[] w - - 0 1"),
