@@ -7,7 +7,7 @@ use super::ordering::TurnOrdering;
 use super::picker::{Picker, Wanted};
 use super::reduction::PLY;
 use super::report::Report;
-use super::root_moves::{LineResult, RootMove, lines_when_stopped, replace_lost, sort_by_score};
+use super::root_moves::{LineResult, RootMove, lines_when_stopped, replace_refuted, sort_by_score};
 use super::score::{MAX_PLY, Score};
 use super::time_manager::Stability;
 use super::window::{Aspiration, Window};
@@ -129,7 +129,7 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
                 sort_by_score(&mut self.moves[index..]);
                 if result.is_err() {
                     if index == 0 {
-                        replace_lost(&mut self.moves, self.searched);
+                        replace_refuted(&mut self.moves, self.searched, &self.settled);
                     }
                     let last = lines_when_stopped(&self.moves, &self.settled, depth);
                     self.report_last(&last, lines, listen);

@@ -37,27 +37,38 @@ pub(super) fn sort_by_score(moves: &mut [RootMove]) {
     moves.sort_by_key(|root_move| Reverse(root_move.score));
 }
 
-/// After a stop, replaces a best move that has just turned out to lose by force: the first root
-/// move that was not searched, and was not known to lose before, comes first.
+/// After a stop, replaces a best move that this iteration has refuted. There are two cases:
+///
+/// * The best move has just turned out to lose by force. Then the first root move that was not
+///   searched, and was not known to lose before, comes first.
+/// * The best move has failed high, and then low in the re-search. Then the best move of the
+///   previous iteration comes first again.
 ///
 /// `moves` are sorted by score. `searched` is the number of moves that were searched before the
 /// stop. The others are the last of `moves`, because they have no score and sorting keeps their
-/// order.
-pub(super) fn replace_lost(moves: &mut [RootMove], searched: usize) {
+/// order. `settled` are the lines of the previous iteration.
+pub(super) fn replace_refuted(moves: &mut [RootMove], searched: usize, settled: &[LineResult]) {
     let loses = |score: Score| score != -Score::INFINITE && score.is_decided_loss();
     let Some(first) = moves.first() else {
         return;
     };
-    if !loses(first.score) || loses(first.previous) {
-        return;
-    }
     let mut unsearched = searched.max(1)..moves.len();
-    if let Some(next) = unsearched.find(|&number| !loses(moves[number].previous)) {
-        moves[..=next].rotate_right(1);
-        // In the previous iteration, the new best move was not better than the lost one.
-        let most = moves[1].previous;
-        let is_known = moves[0].previous != -Score::INFINITE && moves[0].previous <= most;
-        moves[0].previous = if is_known { moves[0].previous } else { most };
+    if loses(first.score) && !loses(first.previous) {
+        if let Some(next) = unsearched.find(|&number| !loses(moves[number].previous)) {
+            moves[..=next].rotate_right(1);
+            // In the previous iteration, the new best move was not better than the lost one.
+            let most = moves[1].previous;
+            let is_known = moves[0].previous != -Score::INFINITE && moves[0].previous <= most;
+            moves[0].previous = if is_known { moves[0].previous } else { most };
+        }
+    } else if first.bound == Bound::Upper {
+        let best = settled.first().and_then(LineResult::turn);
+        if let Some(best) = moves
+            .iter()
+            .position(|root_move| Some(root_move.turn) == best)
+        {
+            moves[..=best].rotate_right(1);
+        }
     }
 }
 
@@ -279,7 +290,7 @@ mod tests {
         ];
         let order = |searched, moves: &[RootMove]| {
             let mut moves = moves.to_vec();
-            replace_lost(&mut moves, searched);
+            replace_refuted(&mut moves, searched, &[]);
             let turns = moves.iter().map(|root_move| root_move.turn.to_string());
             turns.collect::<Vec<_>>().join(" ")
         };
@@ -298,7 +309,7 @@ mod tests {
             LineResult::latest(&root_move("a1a2", Score(30), Bound::Exact), 4),
             LineResult::latest(&root_move("d1d2", Score(10), Bound::Exact), 4),
         ];
-        replace_lost(&mut moves, 1);
+        replace_refuted(&mut moves, 1, &settled);
         let set = lines_when_stopped(&moves, &settled, 5);
         let facts: Vec<_> = set
             .iter()
@@ -320,6 +331,24 @@ mod tests {
                 fact("a1a2", lost, Bound::Exact, 5),
             ]
         );
+    }
+
+    #[test]
+    fn the_former_best_move_replaces_one_that_failed_high_and_then_low() {
+        let best = root_move("a1a2", Score(71), Bound::Exact);
+        let settled = [LineResult::latest(&best, 8)];
+        let first = |bound, settled: &[LineResult]| {
+            let mut moves = [
+                root_move("b1b2", Score(63), bound),
+                root_move("c1c2", -Score::INFINITE, Bound::Exact),
+                root_move("a1a2", -Score::INFINITE, Bound::Exact),
+            ];
+            replace_refuted(&mut moves, 1, settled);
+            moves.map(|root_move| root_move.turn.to_string()).join(" ")
+        };
+        assert_eq!(first(Bound::Upper, &settled), "a1a2 b1b2 c1c2");
+        assert_eq!(first(Bound::Lower, &settled), "b1b2 c1c2 a1a2");
+        assert_eq!(first(Bound::Upper, &[]), "b1b2 c1c2 a1a2");
     }
 
     #[test]
