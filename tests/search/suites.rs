@@ -63,7 +63,7 @@ fn puzzle(variant: &'static Game, line: &str) -> Puzzle {
             "variant" => assert_eq!(operand, variant.name(), "{line}"),
             "c0" => {
                 puzzle.others_lose_within = operand
-                    .split_once("every other turn loses within ")
+                    .split_once("all other turns lose within ")
                     .and_then(|(_, rest)| {
                         let digits = rest.find(|c: char| !c.is_ascii_digit());
                         rest[..digits.unwrap_or(rest.len())].parse().ok()

@@ -3,6 +3,7 @@
 use super::find::{Find, What};
 use crate::analysis::Theme;
 use crate::games::Game;
+use crate::plural::counted;
 
 /// The line of EPD for a test position.
 pub(super) fn epd(game: &'static Game, find: &Find, id: &str) -> String {
@@ -11,7 +12,8 @@ pub(super) fn epd(game: &'static Game, find: &Find, id: &str) -> String {
     let proven = match find.what {
         What::Wins(turns) => format!("dm {turns}; "),
         What::Saves(turns) => {
-            words.insert(0, format!("every other turn loses within {turns}"));
+            let within = counted(turns, "turn");
+            words.insert(0, format!("all other turns lose within {within}"));
             String::new()
         }
     };
