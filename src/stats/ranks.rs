@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn ties_count_as_computed_by_hand() {
-        // The ranks are 1, 2.5, 2.5, 4 and 1, 2, 3.5, 3.5. Less their mean 2.5, they are
+        // The ranks are 1, 2.5, 2.5, 4 and 1, 2, 3.5, 3.5. Their differences from the mean 2.5 are
         // (-1.5, 0, 0, 1.5) and (-1.5, -0.5, 1, 1). The products add up to 2.25 + 1.5 = 3.75, and
         // the squares of each list to 4.5.
         let found = spearman(&[1.0, 2.0, 2.0, 3.0], &[1.0, 2.0, 3.0, 3.0]);

@@ -123,7 +123,7 @@ pub struct EventRun<'a> {
     pub plans: &'a [Plan],
     /// Its first positions.
     pub starts: &'a FirstPositions,
-    /// Where its engines come from, in the order of the event.
+    /// Where its engines come from, one source for each engine of `event.engines`.
     pub engines: &'a [EngineSource<'a>],
     /// How it is played.
     pub options: &'a RunOptions,

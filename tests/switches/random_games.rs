@@ -174,8 +174,8 @@ fn random_variants(family: &'static str, count: usize) -> Vec<RandomVariant> {
             // Random switches are refused for one of three reasons:
             // 1. A draw rule has the value `points`, but the family has no points.
             // 2. Every game would be a draw.
-            // 3. `first` contradicts the start position that `game_file` adds. It adds one only if
-            //    no built-in game has the name of the family.
+            // 3. `first` contradicts the start position. This can happen only if the built-in game
+            //    of the family has been deleted: then `game_file` adds a start position.
             Err(error) => {
                 let words = error.to_string();
                 assert!(
@@ -314,7 +314,7 @@ impl CompareWithOracle<'_> {
     }
 }
 
-/// Compares `games` variants of a family with the oracle.
+/// Compares random games of a family with the oracle. `games` is their number.
 fn agree_with_the_oracle(family: &'static str, games: usize) {
     assert_eq!(game(family).name(), family);
     variants_of(family, games)
