@@ -1,5 +1,5 @@
-//! Applies the switches of a game file to those of its base, the game on which the file builds.
-//! Without a base, they are applied to the base values of the family ([`Switches`]).
+//! Applies the switches of a game file to those of its base, the game on which the file builds. If
+//! the file names only a family, they are applied to the family's [`Switches::BASE`].
 
 use toml::Value;
 
@@ -205,8 +205,7 @@ fn set<S: Switches>(switches: &mut S, name: &str, value: &Value) -> Result<(), G
             advice,
         });
     };
-    // If the value of the file is refused, this value is read in its place. It is outside every
-    // allowed range, so the reader's error names the range.
+    // A value outside the allowed range. Reading it gives the error that names the range.
     let impossible = match present {
         Value::Integer(_) => Some(Value::Integer(i64::MAX)),
         Value::Array(_) => Some(Value::Array(vec![Value::Integer(0); 2])),

@@ -32,7 +32,7 @@ test("a tab shows the turns that another tab has played, and plays on after them
   await other.locator(".moves > li").nth(2).waitFor();
 });
 
-test("the clock of an old tab does not end a game that was drawn in another tab", async () => {
+test("the clock of an old tab does not end a game that ended as a draw in another tab", async () => {
   const { page } = board;
   const [turn] = await someTurns(page, "unplay-strict", 1);
   const clock = { clock: { base: 4000, increment: 0 }, left: [4000, 4000] };
@@ -66,7 +66,7 @@ test("a tab that has not heard of the newer game does not overwrite it", async (
   assert.deepEqual([kept, Boolean(over)], [turns.slice(0, 3), false]);
 });
 
-test("a tab of an analysis shows what another tab adds, and a step in it deletes nothing", async () => {
+test("an analysis shows what another tab adds to it, and a step back in the first tab deletes nothing", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 2);
   await visit(page, `#/analyse?${new URLSearchParams({ game: "ssehc", turns: turns[0] })}`);
@@ -81,7 +81,7 @@ test("a tab of an analysis shows what another tab adds, and a step in it deletes
   assert.deepEqual([tree.children[0].comment, tree.children[0].children[0].turn], ["a long comment", turns[1]]);
 });
 
-test("a step in a tab that has not heard of the changed analysis deletes nothing", async () => {
+test("if another tab has changed the analysis, a step deletes nothing even before this tab knows of the change", async () => {
   const { page } = board;
   const [turn] = await someTurns(page, "ssehc", 1);
   await visit(page, `#/analyse?${new URLSearchParams({ game: "ssehc", turns: turn })}`);

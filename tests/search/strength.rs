@@ -1,4 +1,5 @@
-//! The engine against a player that plays random turns, and the first turns of weak levels.
+//! Games of the engine against a player that plays random turns. A test of the first turns of weak
+//! levels.
 //!
 //! By default the engine plays two games of every variant, one from each side, with few nodes a
 //! turn. It must take at least half of the points in every variant, and more than half of all

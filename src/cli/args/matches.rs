@@ -13,7 +13,7 @@ const MAX_GAMES: u64 = 10_000_000;
 /// How many games are played.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::cli) struct GameCount {
-    /// Number of games of each GAME
+    /// How many times each GAME is played
     #[arg(long, value_name = "N", value_parser = whole_number(1..=MAX_GAMES))]
     pub(in crate::cli) games: Option<u64>,
 }
@@ -21,9 +21,9 @@ pub(in crate::cli) struct GameCount {
 /// When a match ends before all games are played.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::cli) struct SequentialTest {
-    /// End a match as soon as a sequential test decides between two hypotheses: the first player is stronger
-    /// by ELO0, or by ELO1 (normalised Elo). ALPHA and BETA are the error probabilities of the test, by
-    /// default 0.05
+    /// End a match as soon as a sequential test decides between two hypotheses: the first engine
+    /// (--new in a match) is stronger by ELO0, or by ELO1 (normalised Elo). ALPHA and BETA are the
+    /// error probabilities of the test, by default 0.05
     #[arg(
         long,
         value_name = "ELO0,ELO1[,ALPHA,BETA]",

@@ -44,9 +44,9 @@ impl Ssehc {
         self.declarations(heads, completing, sink)
     }
 
-    /// Passes declarations of the end to `sink`: one for each kind in `roles`. Each begins with an
-    /// un-capture of its kind. [`Roles::NONE`] has the single member "no piece": it gives one
-    /// declaration, without an un-capture. An empty set gives no declaration.
+    /// Passes declarations of the end to `sink`: for each kind of piece in `roles`, one that begins
+    /// with an un-capture of such a piece. [`Roles::NONE`] ("no piece") gives one declaration
+    /// without an un-capture, [`Roles::EMPTY`] gives none.
     fn declarations<B>(
         &self,
         heads: Heads,
@@ -136,8 +136,8 @@ impl Ssehc {
     }
 
     /// Whether the end may be declared because the player's own first two rows are full. `head` is
-    /// the square of the turn's un-capture, or empty. The un-captured piece is not on the board
-    /// yet.
+    /// the square of the turn's un-capture, or no square. The un-captured piece is not on the
+    /// board yet.
     pub(super) fn rows_full(&self, head: Bitboard) -> bool {
         let side = self.setup.side;
         self.switches.declare == Declare::StuckOrFull
@@ -145,7 +145,7 @@ impl Ssehc {
     }
 }
 
-/// The square of the un-capture that completes the army; empty if the army is complete already.
+/// The square of the un-capture that completes the army; no square if the army is complete already.
 fn completing_square(heads: Heads, completing: Roles) -> Bitboard {
     if completing == Roles::NONE {
         Bitboard::EMPTY
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_home_count_before_pieces_on_board_and_these_before_distance() {
+    fn the_first_criterion_is_pieces_home_then_pieces_on_the_board_then_distance() {
         use Role::{King, Knight, Rook};
         let home = (King, Square::E8);
         assert_eq!(

@@ -12,8 +12,8 @@ export function look(page, to, relative = false) {
   if (ply !== at) lookAt(page, page.tree.mainLine()[ply]);
 }
 
-// Shows the position after the turn of a node. Reviver does not play while an earlier turn is shown. After the last
-// turn, the game goes on.
+// Shows the position after the turn of a node. Reviver does not play while an earlier position is shown. When the
+// present position is shown again, the game goes on.
 export async function lookAt(page, node) {
   const ply = page.tree.depth(node);
   if (ply === page.record.turns.length) {

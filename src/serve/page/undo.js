@@ -7,8 +7,8 @@ export function mayUndo(page) {
   return page.record.turns.some((_, ply) => page.isSelfPlay() || page.owners.isPerson(ply));
 }
 
-// Whether the next turn is Reviver's, in a game against a person. The game must have a next turn:
-// the one that redo would play.
+// Whether the next turn that redo would play is Reviver's, in a game of a person against Reviver. There must be such
+// a turn.
 function isReviversTurn(page) {
   return page.isMixed() && !page.owners.isPerson(page.record.turns.length);
 }

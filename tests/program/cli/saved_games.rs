@@ -196,7 +196,7 @@ fn a_loaded_game_with_a_result_is_over_until_the_result_is_taken_back() {
         let run = run_ok(&folder, &play, "e4d4\nsave copy.pgn\nquit\n");
         assert!(run.stdout.contains(answer), "{}", run.stdout);
         let copy = read(&folder.read("copy.pgn")).expect("a record");
-        assert_eq!(copy.turns.len(), 2, "a turn after the end was played");
+        assert_eq!(copy.turns.len(), 2, "a turn was played in a finished game");
         assert_eq!(copy.result.to_string(), result);
         assert_eq!(
             copy.tags.get("Termination").is_some(),
