@@ -4,7 +4,9 @@
 //! after every turn of the kind.
 //!
 //! The positions after these plies are solved. Each solved position gets a line in the file of
-//! `--table`. If the player wins, the file keeps only the positions that together show the win.
+//! `--table`. If the player wins, the file keeps only the positions that together show the win. A
+//! line of turns that ends by repetition or by fifty moves has the result of the game: no position
+//! shows it.
 
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -19,7 +21,7 @@ use crate::board::Turn;
 use crate::cli::{Error, note};
 use crate::games::{Game, TypedGame};
 use crate::plural::counted;
-use crate::rules::{Rules, Seat};
+use crate::rules::{Ending, History, Outcome, Rules, Seat};
 use crate::solve::WinQuery;
 
 /// The result of a search through the first turns.
@@ -40,6 +42,8 @@ struct Walk<'a> {
     winner: Seat,
     table: Table,
     run: &'a mut SolverRun,
+    /// The positions of the present line.
+    history: History,
     /// For each of the first plies, the winning turn that was found last. Other lines try it first.
     last_wins: Vec<Option<Turn>>,
 }
@@ -63,6 +67,13 @@ pub(super) fn solve<R: Rules>(
             ));
         }
     };
+    let history = History::starting_at(&position);
+    if let Some(outcome) = history.outcome(&position) {
+        return Err(Error::Usage(format!(
+            "--after: the game is over before the first ply ({}): choose a position in which it goes on",
+            outcome.ending.description()
+        )));
+    }
     let origin = Origin {
         title: origin::title(game.game(), Some(position.setup())),
         can_have: &|name| origin::is_line(&position, name),
@@ -74,6 +85,7 @@ pub(super) fn solve<R: Rules>(
         winner,
         table: args.open_table(path, &origin)?,
         run,
+        history,
         last_wins: vec![None; args.after.len()],
     };
     let shown = walk.play_kinds(&position, &args.after, "")?;
@@ -96,6 +108,7 @@ impl Walk<'_> {
             Shown::Won(names) => {
                 self.table.keep(&names)?;
                 match names.len() {
+                    0 => format!("{name} wins after these first plies, which end the game"),
                     1 => format!("{name} wins after these first plies; 1 position shows it"),
                     count => {
                         format!("{name} wins after these first plies; {count} positions show it")
@@ -119,12 +132,12 @@ impl Walk<'_> {
         kinds: &[String],
         line: &str,
     ) -> Result<Shown, Error> {
+        if let Some(outcome) = self.history.outcome(position) {
+            return self.end_line(position, line, outcome);
+        }
         let Some((kind, rest)) = kinds.split_first() else {
             return self.solve_end(position, line);
         };
-        if !line.is_empty() && position.outcome().is_some() {
-            return self.solve_end(position, line);
-        }
         let depth = self.last_wins.len() - kinds.len();
         let mut turns = of_kind(position.turns().into_iter().collect(), kind);
         if turns.is_empty() {
@@ -149,7 +162,11 @@ impl Walk<'_> {
         for turn in turns {
             let comma = if line.is_empty() { "" } else { "," };
             let line = format!("{line}{comma}{turn}");
-            match self.play_kinds(&position.play(turn), rest, &line)? {
+            let next = position.play(turn);
+            self.history.push(next.key());
+            let shown = self.play_kinds(&next, rest, &line)?;
+            self.history.pop();
+            match shown {
                 Shown::Interrupted => return Ok(Shown::Interrupted),
                 Shown::Won(names) if is_winners_turn => {
                     if let Some(last_win) = self.last_wins.get_mut(depth) {
@@ -167,6 +184,24 @@ impl Walk<'_> {
         } else {
             Shown::Won(names)
         })
+    }
+
+    /// The result of a line that ends the game. If the position alone ends it, the solver gets the
+    /// position, so that the table has a line for it. The solver does not know the turns before the
+    /// position, so it does not decide ends by repetition and fifty moves.
+    fn end_line<R: Rules>(
+        &mut self,
+        position: &R,
+        line: &str,
+        outcome: Outcome,
+    ) -> Result<Shown, Error> {
+        match outcome.ending {
+            Ending::Repetition | Ending::FiftyMoves if outcome.winner == Some(self.winner) => {
+                Ok(Shown::Won(Vec::new()))
+            }
+            Ending::Repetition | Ending::FiftyMoves => Ok(Shown::NotWon),
+            _ => self.solve_end(position, line),
+        }
     }
 
     /// Solves the position at the end of a line.

@@ -86,6 +86,46 @@ fn a_first_ply_that_ends_the_game_needs_no_second_ply() {
 }
 
 #[test]
+fn a_line_that_ends_by_repetition_or_fifty_moves_has_the_result_of_the_game() {
+    let folder = Folder::new();
+    folder.write(
+        "loses.toml",
+        "name = \"loses\"\nbase = \"unachess\"\n[switches]\nrepetition = \"loses\"\n\
+         fifty-moves = \"loses\"\n",
+    );
+    let to_and_fro = "g5g4,h8h7,g4g5,h7h8";
+    let fifty = ("8[P] w - - 99 60", "f4f5,h8,P@a2".to_owned());
+    let repetition = ("8[] w - - 0 60", format!("{to_and_fro},{to_and_fro},"));
+    let over = ("8[P] w - - 100 60", "f4f5,h8".to_owned());
+    let run = |game: &str, (rest, after): &(&str, String), winner: &str| {
+        let command = format!("solve {game} --table t --force --turns 4 --winner {winner} --after");
+        let fen = format!("7k/8/8/6Q1/5K2/8/8/{rest}");
+        let mut arguments = words(&command);
+        arguments.extend([after, "--fen", &fen]);
+        folder.run(&arguments, "")
+    };
+    let first = ["mover", "player 1 (White)"];
+    let second = ["other", "player 2 (Black)"];
+    for line in [&fifty, &repetition] {
+        for [winner, name] in [first, second] {
+            let result = format!("It is not shown that {name} wins after these first plies\n");
+            let drawn = run("unachess", line, winner);
+            assert!(drawn.stdout.starts_with(&result), "{}", drawn.stdout);
+            assert_eq!(folder.read("t").lines().count(), 2, "{}", folder.read("t"));
+            let lost = run("--game loses.toml", line, winner);
+            assert_eq!(lost.stdout.starts_with(&result), winner == "other");
+        }
+        let lost = run("--game loses.toml", line, "mover");
+        let result = "player 1 (White) wins after these first plies, which end the game\n";
+        assert!(lost.stdout.starts_with(result), "{}", lost.stdout);
+    }
+    let refused = run("unachess", &over, "mover");
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+    let expected = "--after: the game is over before the first ply (each player has played fifty";
+    assert!(refused.stderr.contains(expected), "{}", refused.stderr);
+}
+
+#[test]
 fn a_solver_stops_at_its_limits_and_resumes() {
     let folder = Folder::new();
     let arguments = [
