@@ -94,16 +94,13 @@ pub(super) fn solve<R: Rules>(
 
 impl Walk<'_> {
     /// Prints the result. If the player wins, the table keeps only the positions that show the win.
-    /// `name` is the name of this player.
+    /// `name` is the name of this player. An interrupted run is an error.
     fn finish(&mut self, shown: Shown, name: &str) -> Result<(), Error> {
         self.run.finish();
         let sentence = match shown {
             Shown::Interrupted => {
-                note(&format!(
-                    "{} so far",
-                    counted(self.table.len() as u64, "position")
-                ));
-                return Ok(());
+                let count = counted(self.table.len() as u64, "position");
+                return Err(Table::interrupted(&count));
             }
             Shown::Won(names) => {
                 self.table.keep(&names)?;

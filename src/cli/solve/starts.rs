@@ -7,14 +7,14 @@ use super::arguments::Args;
 use super::line::Solved;
 use super::origin::{self, Origin};
 use super::run::SolverRun;
-use super::table::Task;
+use super::table::{Table, Task};
 use crate::board::Setup;
 use crate::cli::{Error, note};
 use crate::games::TypedGame;
 use crate::rules::Rules;
 
 /// Solves each start position that has no line in the table, or whose line is not
-/// [done](super::line::is_done).
+/// [done](super::line::is_done). An interrupted run is an error.
 pub(super) fn solve<R: Rules>(
     args: &Args,
     game: TypedGame<R>,
@@ -29,6 +29,7 @@ pub(super) fn solve<R: Rules>(
         can_have: &|name| known.contains(name),
     };
     let mut table = args.open_table(path, &origin)?;
+    let mut is_interrupted = false;
     for (number, (start, name)) in (1..).zip(starts.iter().zip(&names)) {
         run.show(format!("{number} of {}, {name}: ", starts.len()));
         let position = game.position(*start)?;
@@ -38,13 +39,19 @@ pub(super) fn solve<R: Rules>(
             limits: args.limits(),
         };
         if table.solve(name, &position, &task, run)? == Solved::Interrupted {
+            is_interrupted = true;
             break;
         }
     }
     run.finish();
     table.keep(&names)?;
-    note(&format!("{} of {} starts", table.len(), starts.len()));
-    table.print_histogram()
+    table.print_histogram()?;
+    let count = format!("{} of {} starts", table.len(), starts.len());
+    if is_interrupted {
+        return Err(Table::interrupted(&count));
+    }
+    note(&count);
+    Ok(())
 }
 
 /// The name of a start position: its pieces, White's first, such as `Kh8,ka1`. An empty board is

@@ -110,6 +110,13 @@ impl Table {
         })
     }
 
+    /// The error of a run that was interrupted. `count` says what the table has.
+    pub(super) fn interrupted(count: &str) -> Error {
+        Error::Unfinished(format!(
+            "interrupted at {count}; to continue, repeat the command with --resume"
+        ))
+    }
+
     /// The number of positions.
     pub(super) fn len(&self) -> usize {
         self.lines.len()

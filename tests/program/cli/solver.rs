@@ -199,6 +199,36 @@ fn a_table_of_starts_keeps_what_is_solved() {
     assert_eq!(folder.read("t"), marked);
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupted_table_can_be_resumed() {
+    use crate::common::program::{finish, interrupt_when, start};
+
+    for (command, count) in [
+        ("solve unplay-random --turns 9", "of 3612 starts"),
+        (
+            "solve unachess --turns 12 --at-once --winner other --after Q@,K@,K@",
+            "position",
+        ),
+    ] {
+        let folder = Folder::new();
+        let command = format!("{command} --table t --hash 4 --nodes 20000");
+        let mut child = start(&mut folder.command(&words(&command)));
+        let lines = || {
+            let text = std::fs::read_to_string(folder.path("t")).unwrap_or_default();
+            text.lines().count()
+        };
+        interrupt_when(&mut child, || lines() >= 3);
+        let run = finish(child, "");
+        assert_eq!(run.code, Some(75), "{command}: {}", run.stderr);
+        let error = run.stderr.lines().last().unwrap_or_default();
+        assert!(error.starts_with("reviver: interrupted at "), "{error}");
+        assert!(error.contains(count), "{error}");
+        let advice = "; to continue, repeat the command with --resume";
+        assert!(error.ends_with(advice), "{error}");
+    }
+}
+
 #[test]
 fn an_unsolved_line_of_a_table_is_searched_again_for_another_winner() {
     let folder = Folder::new();
