@@ -9,7 +9,8 @@ use super::meter::Meter;
 use super::{Error, interrupt, note};
 use crate::book;
 use crate::explore::{
-    Growth, GrowthEnd, Inserted, OpenTree, Tree, TreeFile, TreeTerms, explorer, read_tree,
+    Growth, GrowthEnd, Inserted, OpenTree, Tree, TreeFile, TreeTerms, explorer, is_of_one_run,
+    read_tree,
 };
 use crate::files::Output;
 use crate::games::Game;
@@ -179,18 +180,20 @@ impl Args {
             "{game}: {} of the {size} positions of a tree",
             lines.len()
         )];
-        comments.extend(self.book_command(size, terms));
+        comments.extend(self.book_command(tree, terms));
         comments.push("position ; best turn ; its score ; positions below in the tree".to_owned());
         write_file(path, self.force.existing(), &book::text(&comments, &lines))
     }
 
-    /// The command that makes the same book again. `None` for a part of a tree, and for a tree with
-    /// merged trees: no single command makes these. Also `None` if [`quoted_name`] refuses the name
-    /// of the game's file.
-    fn book_command(&self, size: usize, terms: &TreeTerms) -> Option<String> {
-        if self.part.shard.is_some() || !self.merge.is_empty() {
+    /// The command that makes the same book again. `None` if no single command makes the tree. A
+    /// part of a tree can be such a tree, and so can a tree with merged trees, or one that grew with
+    /// several values of --ply-cost. Also `None` if [`quoted_name`] refuses the name of the game's
+    /// file.
+    fn book_command(&self, tree: &Tree, terms: &TreeTerms) -> Option<String> {
+        if !is_of_one_run(self.game, tree) {
             return None;
         }
+        let size = tree.len();
         let Self {
             game,
             most,

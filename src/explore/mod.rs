@@ -15,6 +15,7 @@
 //!
 //! * `node`: a searched position; `leaf`: a position that is not searched yet
 //! * `file`: the file of the searched positions
+//! * `one_run`: whether one run can make a tree
 //! * `terms`: what the searches depend on, such as the node limit; the first line of that file
 
 mod explorer;
@@ -22,6 +23,7 @@ mod file;
 mod growth;
 mod leaf;
 mod node;
+mod one_run;
 mod terms;
 mod tree;
 
@@ -30,5 +32,6 @@ pub use file::{OpenTree, TreeFile, read_tree};
 pub use growth::{Growth, GrowthEnd};
 pub use leaf::Leaf;
 pub use node::{Candidate, Node};
+pub use one_run::is_of_one_run;
 pub use terms::TreeTerms;
 pub use tree::{Inserted, Tree};

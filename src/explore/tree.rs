@@ -68,6 +68,21 @@ impl Tree {
         }
     }
 
+    /// A tree of the same game with the same ply cost, without nodes.
+    pub(super) fn without_nodes(&self) -> Self {
+        Self {
+            roots: self.roots.clone(),
+            ply_cost: self.ply_cost,
+            nodes: Vec::new(),
+            indices: HashMap::new(),
+        }
+    }
+
+    /// The node for the position with this key.
+    pub(super) fn node(&self, key: Key) -> Option<&Node> {
+        self.nodes.get(*self.indices.get(&key)?)
+    }
+
     /// The number of nodes.
     #[must_use]
     pub const fn len(&self) -> usize {

@@ -33,18 +33,49 @@ fn a_tree_grows_in_two_runs_as_in_one_and_becomes_a_book() {
 }
 
 #[test]
+fn a_book_names_a_command_only_if_this_command_makes_it_again() {
+    let folder = Folder::new();
+    let grow = |further: &str| {
+        let run = explore(&folder, further);
+        assert_eq!(run.code, Some(0), "{further}: {}", run.stderr);
+    };
+    let command = |book: &str| {
+        let text = folder.read(book);
+        let line = text.lines().find(|line| line.starts_with("# reviver "));
+        line.map(|line| line.trim_start_matches("# reviver ").to_owned())
+    };
+    // One part of the tree grew with another ply cost.
+    grow("--out costs --tree-size 12 --ply-cost 0");
+    grow("--out costs --tree-size 16 --ply-cost 300 --resume --book costs.txt");
+    assert_eq!(command("costs.txt"), None);
+    // The ply cost is that of the first run again.
+    grow("--out cost --tree-size 12 --ply-cost 0");
+    grow("--out cost --tree-size 16 --ply-cost 0 --resume --book cost.txt");
+    let again = Folder::new();
+    again.run_ok(&words(&command("cost.txt").expect("a command")));
+    assert_eq!(again.read("book.txt"), folder.read("cost.txt"));
+    // An earlier run has grown a part of the tree, or merged trees.
+    grow("--out 1 --tree-size 9 --shard 1/2");
+    grow("--out 2 --tree-size 9 --shard 2/2");
+    grow("--out all --merge 1 2");
+    for tree in ["1", "all"] {
+        grow(&format!(
+            "--out {tree} --tree-size 20 --resume --book {tree}.txt"
+        ));
+        assert_eq!(command(&format!("{tree}.txt")), None, "{tree}");
+    }
+}
+
+#[test]
 fn shards_are_merged() {
     let folder = Folder::new();
     for part in ["1/2", "2/2"] {
         let name = &part[..1];
         let run = explore(
             &folder,
-            &format!("--out {name} --tree-size 9 --shard {part} --book {name}.txt"),
+            &format!("--out {name} --tree-size 9 --shard {part}"),
         );
         assert_eq!(run.code, Some(0), "{}", run.stderr);
-        // The book of a tree without shards names the command that makes the book again. The book
-        // of a shard names no command.
-        assert!(!folder.read(&format!("{name}.txt")).contains("reviver"));
     }
     // Damages one line in the file of the second tree.
     let text = folder.read("2");

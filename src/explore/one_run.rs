@@ -1,0 +1,40 @@
+//! Whether a tree is the tree of one run: a run that grows a new tree without shards.
+
+use super::tree::Tree;
+use crate::games::{Game, TypedGame, Visitor};
+use crate::rules::Rules;
+use crate::tournament::schedule::Shard;
+
+/// Whether one run that grows a new tree, with the ply cost of `tree` and without shards, makes the
+/// nodes of `tree` and no others. The function grows the tree again. It takes the nodes from `tree`
+/// and searches nothing.
+#[must_use]
+pub fn is_of_one_run(game: &'static Game, tree: &Tree) -> bool {
+    game.dispatch(GrowAgain(tree))
+}
+
+struct GrowAgain<'a>(&'a Tree);
+
+impl Visitor for GrowAgain<'_> {
+    type Output = bool;
+
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> bool {
+        let mut again = self.0.without_nodes();
+        while again.len() < self.0.len() {
+            let Some(leaf) = again.next_leaf(Shard::WHOLE) else {
+                return false;
+            };
+            let position: R = leaf.position(game);
+            // The ply and the clocks of the node show the path by which it was found.
+            let same = self
+                .0
+                .node(position.key())
+                .filter(|node| node.ply == leaf.ply && node.setup == *position.setup());
+            let Some(node) = same else {
+                return false;
+            };
+            again.insert(node.clone());
+        }
+        true
+    }
+}
