@@ -3,7 +3,7 @@
 use super::node::Node;
 use crate::board::{Key, Setup, Turn};
 use crate::games::{Game, TypedGame, Visitor};
-use crate::rules::Rules;
+use crate::rules::{History, Rules};
 
 /// A position that is not searched yet.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +72,7 @@ pub(super) fn roots(game: &'static Game) -> Vec<Root> {
                 Root {
                     setup,
                     key: position.key(),
-                    is_over: position.outcome().is_some(),
+                    is_over: History::starting_at(&position).outcome(&position).is_some(),
                 }
             };
             game.starts().into_iter().map(root).collect()

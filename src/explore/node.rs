@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::board::{Key, Setup, Turn};
 use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::{position, turn};
-use crate::rules::{Rules, Seat};
+use crate::rules::{History, Rules, Seat};
 use crate::search::Score;
 
 /// The greatest ply that a line of the tree's file may have.
@@ -37,7 +37,7 @@ pub struct Candidate {
     pub next: Key,
     /// The player to play after the turn.
     pub next_seat: Seat,
-    /// Whether the game is over after the turn.
+    /// Whether the game is over after the turn. Repetition is not considered.
     pub ends_game: bool,
 }
 
@@ -50,7 +50,7 @@ impl Candidate {
             score,
             next: next.key(),
             next_seat: next.seat(),
-            ends_game: next.outcome().is_some(),
+            ends_game: History::starting_at(&next).outcome(&next).is_some(),
         }
     }
 }

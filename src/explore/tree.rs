@@ -117,10 +117,12 @@ impl Tree {
     }
 
     /// The child to which a candidate of `node` leads. `None` if the tree does not have the child,
-    /// or if the ply of the child is not greater than the ply of `node`.
+    /// or if the ply of the child is not greater than the ply of `node`. Also `None` if the game is
+    /// over after the candidate: by fifty moves it can be over in a position that the tree has with
+    /// a smaller halfmove clock.
     fn child(&self, node: usize, candidate: &Candidate) -> Option<usize> {
         let &child = self.indices.get(&candidate.next)?;
-        (self.nodes[child].ply > self.nodes[node].ply).then_some(child)
+        (!candidate.ends_game && self.nodes[child].ply > self.nodes[node].ply).then_some(child)
     }
 
     /// All nodes, in the order of their plies; within a ply, in the order of their keys.

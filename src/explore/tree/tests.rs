@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::games::{self, TypedGame, Visitor};
-use crate::rules::Rules;
+use crate::rules::{Rules, draw::FIFTY_MOVES};
 
 /// Makes a node of a leaf, as if the leaf had been searched. The first legal turns of its position
 /// get `scores`. The other turns get no score.
@@ -76,6 +76,36 @@ fn a_start_position_in_which_the_game_is_over_is_not_searched() {
     let definition = "unachess start=7k/5KQ1/8/8/8/8/8/8[] b - - 0 20";
     let game = games::defined("over", definition).expect("a game");
     assert!(Tree::new(game, 10).next_leaf(Shard::WHOLE).is_none());
+}
+
+#[test]
+fn a_position_in_which_the_game_is_over_by_fifty_moves_is_not_searched() {
+    let game = |clock: u16| {
+        let kings = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp]";
+        let definition = format!("unplay-strict start={kings} w - - {clock} 60");
+        games::defined(&format!("late-{clock}"), &definition).expect("a game")
+    };
+    assert!(Tree::new(game(100), 10).next_leaf(Shard::WHOLE).is_none());
+    let late = game(99);
+    let mut tree = Tree::new(late, 10);
+    let scores = [0; 500];
+    for _ in 0..30 {
+        let leaf = tree.next_leaf(Shard::WHOLE).expect("a leaf");
+        let scores = &scores;
+        let node = late.dispatch(Searched { leaf, scores });
+        assert!(node.setup.halfmove < FIFTY_MOVES, "{}", node.setup);
+        tree.insert(node);
+    }
+    let start = &tree.nodes[0];
+    let ends = start.candidates.iter().filter(|turn| turn.ends_game);
+    assert!(ends.clone().count() > 0);
+    // The tree has the position after this turn with a smaller halfmove clock.
+    let mut found = node(Leaf::after(start, start.candidates[0].turn), &[0]);
+    let end = *ends.clone().next().expect("a turn");
+    found.key = end.next;
+    found.setup.halfmove = 0;
+    tree.insert(found);
+    assert_eq!(tree.child(0, &end), None);
 }
 
 #[test]
