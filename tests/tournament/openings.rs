@@ -30,6 +30,33 @@ fn every_game_has_at_least_500_different_openings_2_to_8_plies_deep() {
     }
 }
 
+#[test]
+fn a_position_in_which_the_game_is_over_is_no_opening() {
+    struct Openings;
+
+    impl Visitor for Openings {
+        type Output = usize;
+
+        fn visit<R: Rules>(self, variant: TypedGame<R>) -> usize {
+            let maker = Maker {
+                variant,
+                seed: 0,
+                plies: 0..=0,
+                nodes: 300,
+                bound: 1000,
+            };
+            (0..3).filter_map(|number| maker.candidate(number)).count()
+        }
+    }
+
+    for (clock, count) in [(99, 3), (100, 0)] {
+        let start = format!("7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - {clock} 60");
+        let definition = format!("unplay-strict start={start}");
+        let game = games::defined(&format!("late-{clock}"), &definition).expect("a game");
+        assert_eq!(game.dispatch(Openings), count, "{start}");
+    }
+}
+
 /// Makes three openings with this seed.
 struct ThreeOpenings(u64);
 

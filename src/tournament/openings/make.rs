@@ -40,7 +40,8 @@ pub struct Candidate {
 
 impl<R: Rules> Maker<R> {
     /// The candidate with this number. It depends only on the number and the maker. `None` if the
-    /// random plies end the game, or if the search gives a player a lead larger than `bound`.
+    /// game is over at the start or after a random ply, or if the search gives a player a lead
+    /// larger than `bound`.
     #[must_use]
     pub fn candidate(&self, number: u64) -> Option<Candidate> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
@@ -48,6 +49,9 @@ impl<R: Rules> Maker<R> {
         let start = self.variant.start(random.random());
         let mut position = self.variant.position(start).ok()?;
         let mut history = History::starting_at(&position);
+        if history.outcome(&position).is_some() {
+            return None;
+        }
         for _ in 0..random.random_range(self.plies.clone()) {
             position = position.play(any_turn(&position, &mut random)?);
             history.push(position.key());
