@@ -72,8 +72,9 @@ pub(in crate::cli) struct Args {
     /// Solve every start position of the game and write a line for each to this file. If Ctrl-C
     /// stops the run, the exit code is 75, and --resume continues the run. With --resume, a
     /// position is skipped if the file has its winner, or if the file says that --winner has no win
-    /// within --turns turns. It is also skipped if an earlier run has searched it with the same
-    /// --winner and --at-once, and with the same or greater --turns and --nodes
+    /// within --turns turns. It is also skipped if the search in its line had the same --winner and
+    /// --at-once, and the same or greater --turns and --nodes. A search with another --winner or
+    /// --at-once replaces the search in the line
     #[arg(long, value_name = "FILE", conflicts_with = "proof")]
     pub(super) table: Option<PathBuf>,
     /// With --table, find out whether the player of --winner wins if the game begins with turns of
