@@ -46,14 +46,14 @@ fn time(go: &Go, side: Color, seat: Seat) -> TimeLimit {
     };
     let (own_time, own_increment) = (own.0.or(own_colour.0), own.1.or(own_colour.1));
     let (other_time, other_increment) = (other.0.or(other_colour.0), other.1.or(other_colour.1));
-    // If this player has no clock, use the opponent's. If neither has a clock, but this player has
+    // If this player has no clock, use the opponent's. If neither has a clock, but one of them has
     // an increment, the remaining time is 0.
     let (time, increment) = match own_time {
         Some(_) => (own_time, own_increment),
-        None => (
-            other_time.or(own_increment.map(|_| 0)),
-            own_increment.or(other_increment),
-        ),
+        None => {
+            let increment = own_increment.or(other_increment);
+            (other_time.or(increment.map(|_| 0)), increment)
+        }
     };
     match time {
         Some(remaining) => TimeLimit::Clock {
@@ -137,7 +137,9 @@ mod tests {
             winc: Some(50),
             ..Go::default()
         };
-        assert_eq!(clock(&go, Color::White, Seat::First), Some((0, 50)));
+        for side in [Color::White, Color::Black] {
+            assert_eq!(clock(&go, side, Seat::First), Some((0, 50)), "{side:?}");
+        }
         assert_eq!(clock(&Go::default(), Color::White, Seat::First), None);
     }
 
