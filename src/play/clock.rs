@@ -127,6 +127,7 @@ impl Clocks {
                 remaining: clock.left,
                 increment: clock.control.increment.0,
                 turns_to_go: clock.to_go,
+                at_most: None,
             },
             (_, None) => TimeLimit::Unlimited,
         };

@@ -61,7 +61,7 @@ impl<R: Rules> Player<R> for Uct {
         let limits = request.search_limits();
         let expected_turns = expected_turns(position, request.game.game().expected_turns());
         let clock = TimeManager::new(limits.time, Duration::ZERO, expected_turns);
-        let time = clock.map(|clock| clock.optimum);
+        let time = clock.map(|clock| clock.optimum.min(clock.maximum));
         let nodes = match (limits.nodes, time) {
             (Some(nodes), _) => nodes,
             (None, None) => DEFAULT_NODES,

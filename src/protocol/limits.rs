@@ -32,9 +32,6 @@ pub(super) fn limits(go: &Go, side: Color, seat: Seat) -> Limits {
 fn time(go: &Go, side: Color, seat: Seat) -> TimeLimit {
     // A negative clock has run out.
     let milliseconds = |number: i64| Duration::from_millis(number.max(0).unsigned_abs());
-    if let Some(time) = go.movetime {
-        return TimeLimit::Fixed(milliseconds(time));
-    }
     let white = (go.wtime, go.winc);
     let black = (go.btime, go.binc);
     let first = (go.p1time, go.p1inc);
@@ -55,16 +52,18 @@ fn time(go: &Go, side: Color, seat: Seat) -> TimeLimit {
             (other_time.or(increment.map(|_| 0)), increment)
         }
     };
-    match time {
-        Some(remaining) => TimeLimit::Clock {
+    match (time, go.movetime.map(milliseconds)) {
+        (Some(remaining), at_most) => TimeLimit::Clock {
             remaining: milliseconds(remaining),
             increment: milliseconds(increment.unwrap_or(0)),
             turns_to_go: go
                 .movestogo
                 .and_then(|turns| u32::try_from(turns).ok())
                 .filter(|&turns| turns > 0),
+            at_most,
         },
-        None => TimeLimit::Unlimited,
+        (None, Some(time)) => TimeLimit::Fixed(time),
+        (None, None) => TimeLimit::Unlimited,
     }
 }
 
@@ -141,6 +140,25 @@ mod tests {
             assert_eq!(clock(&go, side, Seat::First), Some((0, 50)), "{side:?}");
         }
         assert_eq!(clock(&Go::default(), Color::White, Seat::First), None);
+    }
+
+    #[test]
+    fn a_time_for_the_turn_is_a_limit_besides_the_clock() {
+        let go = Go {
+            wtime: Some(200),
+            movetime: Some(3000),
+            ..Go::default()
+        };
+        let both = TimeLimit::Clock {
+            remaining: Duration::from_millis(200),
+            increment: Duration::ZERO,
+            turns_to_go: None,
+            at_most: Some(Duration::from_secs(3)),
+        };
+        assert_eq!(limits(&go, Color::White, Seat::First).time, both);
+        let go = Go { wtime: None, ..go };
+        let fixed = TimeLimit::Fixed(Duration::from_secs(3));
+        assert_eq!(limits(&go, Color::White, Seat::First).time, fixed);
     }
 
     #[test]

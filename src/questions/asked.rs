@@ -121,10 +121,11 @@ impl Asked {
             caps.time.map_or(time, |most| time.min(most))
         };
         let time = match (&self.clock, self.movetime) {
-            (Some(clock), _) => TimeLimit::Clock {
+            (Some(clock), movetime) => TimeLimit::Clock {
                 remaining: capped(clock.remaining),
                 increment: capped(clock.increment),
                 turns_to_go: None,
+                at_most: movetime.map(capped),
             },
             (None, Some(milliseconds)) => TimeLimit::Fixed(capped(milliseconds)),
             (None, None) => caps.time.map_or(TimeLimit::Unlimited, TimeLimit::Fixed),

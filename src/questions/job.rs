@@ -313,6 +313,17 @@ mod tests {
                 remaining: cap,
                 increment: cap,
                 turns_to_go: None,
+                at_most: None,
+            }
+        );
+        let both = json!({ "clock": { "remaining": 600_000 }, "movetime": 100 });
+        assert_eq!(
+            job(JobKind::Analysis, both).limits.time,
+            TimeLimit::Clock {
+                remaining: cap,
+                increment: Duration::ZERO,
+                turns_to_go: None,
+                at_most: Some(Duration::from_millis(100)),
             }
         );
         let within_caps = job(JobKind::Analysis, json!({ "nodes": 7, "movetime": 30 })).limits;

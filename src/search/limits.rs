@@ -21,6 +21,8 @@ pub enum TimeLimit {
         increment: Duration,
         /// Turns until the next time control, if the time control repeats.
         turns_to_go: Option<u32>,
+        /// The most time for this turn, if it has a limit besides the clock.
+        at_most: Option<Duration>,
     },
 }
 

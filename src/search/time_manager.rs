@@ -29,13 +29,15 @@ pub struct Stability {
 impl TimeManager {
     /// The time for one turn; `None` if there is no time limit. `expected_turns` is the expected
     /// number of own turns until the end of the game. `overhead` is subtracted from the time on the
-    /// clock. A fixed time is reduced by `overhead` as well, but by at most 5 %.
+    /// clock. A fixed time is reduced by `overhead` as well, but by at most 5 %. So is the most time
+    /// for a turn.
     #[must_use]
     pub fn new(limit: TimeLimit, overhead: Duration, expected_turns: u32) -> Option<Self> {
+        let fixed = |time: Duration| time - overhead.min(time / 20);
         match limit {
             TimeLimit::Unlimited => None,
             TimeLimit::Fixed(time) => {
-                let time = time - overhead.min(time / 20);
+                let time = fixed(time);
                 Some(Self {
                     optimum: time,
                     maximum: time,
@@ -46,6 +48,7 @@ impl TimeManager {
                 remaining,
                 increment,
                 turns_to_go,
+                at_most,
             } => {
                 let usable = remaining.saturating_sub(overhead);
                 let turns = turns_to_go
@@ -59,9 +62,10 @@ impl TimeManager {
                     usable.mul_f64(0.4)
                 };
                 let optimum = share.min(ceiling);
+                let maximum = (optimum * 4).min(ceiling);
                 Some(Self {
                     optimum,
-                    maximum: (optimum * 4).min(ceiling),
+                    maximum: at_most.map_or(maximum, |time| maximum.min(fixed(time))),
                     may_stop_early: true,
                 })
             }
@@ -97,6 +101,7 @@ mod tests {
             remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
             turns_to_go,
+            at_most: None,
         };
         TimeManager::new(limit, OVERHEAD, 40).expect("a clock")
     }
@@ -133,6 +138,28 @@ mod tests {
         assert_eq!(clock.maximum, Duration::from_millis(95));
         assert_eq!(clock.soft_limit(Stability::default()), clock.maximum);
         assert_eq!(TimeManager::new(TimeLimit::Unlimited, OVERHEAD, 40), None);
+    }
+
+    #[test]
+    fn a_clock_and_a_time_for_the_turn_are_both_limits() {
+        for (remaining, at_most) in [(200, 3000), (600_000, 100), (600_000, 0)] {
+            let fixed = TimeLimit::Fixed(Duration::from_millis(at_most));
+            let fixed = TimeManager::new(fixed, OVERHEAD, 40).expect("a fixed time");
+            let clock = clock(remaining, 0, None);
+            let both = TimeLimit::Clock {
+                remaining: Duration::from_millis(remaining),
+                increment: Duration::ZERO,
+                turns_to_go: None,
+                at_most: Some(Duration::from_millis(at_most)),
+            };
+            let both = TimeManager::new(both, OVERHEAD, 40).expect("a clock");
+            assert_eq!(both.maximum, clock.maximum.min(fixed.maximum));
+            let stability = Stability::default();
+            assert_eq!(
+                both.soft_limit(stability),
+                clock.soft_limit(stability).min(fixed.soft_limit(stability))
+            );
+        }
     }
 
     #[test]

@@ -130,6 +130,7 @@ fn a_fixed_time_for_each_turn_is_replaced_by_the_clock_when_the_clock_has_less()
         remaining: Duration::from_millis(2100),
         increment: Duration::from_millis(100),
         turns_to_go: None,
+        at_most: None,
     };
     assert_eq!(clocks.search_limits(Seat::First).time, clock);
     assert_eq!(clocks.search_limits(Seat::Second).time, fixed);

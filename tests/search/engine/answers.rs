@@ -142,6 +142,7 @@ fn a_search_with_an_expired_clock_has_a_turn() {
                 remaining: std::time::Duration::ZERO,
                 increment: std::time::Duration::ZERO,
                 turns_to_go: None,
+                at_most: None,
             };
             for time in [empty, TimeLimit::Fixed(std::time::Duration::ZERO)] {
                 let limits = Limits {
