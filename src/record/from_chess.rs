@@ -6,9 +6,10 @@
 //! has un-castled. Nobody has un-castled yet, so the castling field is empty as well.
 
 use std::iter::once;
+use std::mem::take;
 use std::ops::ControlFlow;
 
-use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
+use pgn_reader::{Outcome, RawTag, Reader, SanPlus, Visitor};
 use shakmaty::san::San;
 use shakmaty::{CastlingMode, Chess, FromSetup, Position, fen::Fen};
 use thiserror::Error;
@@ -316,6 +317,14 @@ impl Visitor for ChessReader {
             }
             None => ControlFlow::Break(Err(no_move(san, positions.len()))),
         }
+    }
+
+    fn outcome(&mut self, game: &mut Self::Movetext, _: Outcome) -> ControlFlow<Self::Output> {
+        // Before the first move, a result belongs to a heading, such as `Bob - Ann 1-0`.
+        if game.positions.len() == 1 {
+            return ControlFlow::Continue(());
+        }
+        ControlFlow::Break(Ok(take(&mut game.positions)))
     }
 
     fn end_game(&mut self, game: Self::Movetext) -> Self::Output {

@@ -36,6 +36,20 @@ fn a_reverse_game_starts_where_the_chess_game_ended() {
 }
 
 #[test]
+fn the_chess_game_ends_at_its_result() {
+    for pgn in [
+        "1. e4 e5 1-0\n1. d4 d5 *",
+        "1. e4 e5 1/2-1/2 2. Nf3",
+        "1. e4 (1. d4 *) e5 * 2. Nf3",
+        "1. e4 e5 0\u{2013}1 2. Sf3",
+        "Bob - Ann 1-0\n1. e4 e5 1-0 Nf3",
+    ] {
+        let start = start("ssehc", pgn).expect("a start");
+        assert_eq!((start.ply, start.start_error), (2, None), "{pgn}");
+    }
+}
+
+#[test]
 fn captured_pieces_are_in_reserve() {
     let start = start("ssehc", "1. e4 d5 2. exd5 Qxd5 *").expect("a start");
     assert!(
