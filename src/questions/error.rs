@@ -86,6 +86,9 @@ pub enum QuestionError {
         "the position is missing; give its text in the field fen, or its parts in the field position"
     )]
     NoPosition,
+    /// The question `check` gives two positions.
+    #[error("there are two positions; give either the field fen or the field position")]
+    TwoPositions,
     /// A part of a position is wrong.
     #[error("position: {0}")]
     Part(String),

@@ -91,12 +91,13 @@ impl Default for Parts {
 ///
 /// # Errors
 ///
-/// If the game is unknown, if `asked` has no position, if a position given as text is invalid, or
-/// if a placement has an unknown square or piece.
+/// If the game is unknown, if `asked` has no position or two, if a position given as text is
+/// invalid, or if a placement has an unknown square or piece.
 pub(super) fn check(asked: &Checked) -> Result<Value, QuestionError> {
     let game = game_named(&asked.game)?;
     let text = match (&asked.position, &asked.fen) {
-        (Some(parts), _) => parts.text()?,
+        (Some(_), Some(_)) => return Err(QuestionError::TwoPositions),
+        (Some(parts), None) => parts.text()?,
         (None, Some(fen)) => fen.clone(),
         (None, None) => return Err(QuestionError::NoPosition),
     };

@@ -54,6 +54,11 @@ fn errors_are_explained_and_the_server_goes_on() {
         ("open", "{\"text\":\"\"}", "no game"),
         ("forward", "{\"game\":\"tennis\"}", "tennis"),
         ("from-pgn", "{\"game\":\"ssehc\"}", "pgn"),
+        (
+            "check",
+            "{\"game\":\"ssehc\",\"fen\":\"x\",\"position\":{}}",
+            "two positions",
+        ),
     ] {
         let answer = server.post(question, body);
         assert_eq!(answer.status, 400, "{question} {body}");
