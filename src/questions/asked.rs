@@ -62,15 +62,15 @@ pub(super) struct Asked {
     #[serde(default)]
     mode: Mode,
     /// The skill level of [`Mode::Play`]; full strength if it is missing.
-    level: Option<f32>,
-    multipv: Option<usize>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
+    level: Option<f64>,
+    multipv: Option<f64>,
+    depth: Option<f64>,
+    nodes: Option<f64>,
     /// Milliseconds.
-    movetime: Option<u64>,
+    movetime: Option<f64>,
     clock: Option<Clock>,
     /// The search ends when it finds a forced win in at most this number of own turns.
-    mate: Option<u32>,
+    mate: Option<f64>,
     /// The number of the player who offers a draw.
     offered_by: Option<u32>,
 }
@@ -79,29 +79,48 @@ pub(super) struct Asked {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Clock {
-    remaining: u64,
+    remaining: f64,
     #[serde(default)]
-    increment: u64,
+    increment: f64,
 }
 
 impl Asked {
     /// The options of the search.
+    ///
+    /// # Errors
+    ///
+    /// If the game is unknown, or if a number is out of range.
     pub(super) fn options(&self, caps: &SearchCaps) -> Result<Options, QuestionError> {
         let game = self.line.game()?;
         let is_play = self.mode == Mode::Play;
-        let level = self
-            .level
-            .filter(|&level| is_play && level < Strength::FULL_LEVEL);
+        let lines = whole_number("multipv", self.multipv.unwrap_or(1.0), 1)?;
         Ok(Options {
             hash: caps.hash,
             threads: caps.threads,
-            multipv: self.multipv.unwrap_or(1).clamp(1, caps.multipv),
-            strength: level.map_or(Strength::Full, |level| Strength::Level(level.max(0.0))),
+            multipv: usize::try_from(lines).map_or(caps.multipv, |lines| lines.min(caps.multipv)),
+            strength: self.strength()?,
             contempt: if is_play { game.contempt() } else { 0 },
             // The seed changes after each turn, so the random errors of a skill level change too.
             seed: self.line.seed ^ self.line.turns.len() as u64,
             ..game.search_options()
         })
+    }
+
+    fn strength(&self) -> Result<Strength, QuestionError> {
+        let full = Strength::FULL_LEVEL;
+        match self.level {
+            Some(value) if !(0.0..=f64::from(full)).contains(&value) => {
+                Err(QuestionError::Number {
+                    field: "level",
+                    value,
+                    expected: format!("a number from 0 to {full}"),
+                })
+            }
+            Some(level) if self.mode == Mode::Play && (level as f32) < full => {
+                Ok(Strength::Level(level as f32))
+            }
+            _ => Ok(Strength::Full),
+        }
     }
 
     /// The player who offers a draw, if the question asks for the answer to a draw offer.
@@ -115,27 +134,56 @@ impl Asked {
     }
 
     /// The limits of the search.
-    pub(super) fn limits(&self, caps: &SearchCaps) -> Limits {
-        let capped = |milliseconds| {
-            let time = Duration::from_millis(milliseconds);
-            caps.time.map_or(time, |most| time.min(most))
+    ///
+    /// # Errors
+    ///
+    /// If a number is out of range.
+    pub(super) fn limits(&self, caps: &SearchCaps) -> Result<Limits, QuestionError> {
+        let limit = |field, number: Option<f64>| {
+            let number = number.map(|number| whole_number(field, number, 1));
+            number.transpose()
         };
-        let time = match (&self.clock, self.movetime) {
-            (Some(clock), movetime) => TimeLimit::Clock {
-                remaining: capped(clock.remaining),
-                increment: capped(clock.increment),
-                turns_to_go: None,
-                at_most: movetime.map(capped),
-            },
-            (None, Some(milliseconds)) => TimeLimit::Fixed(capped(milliseconds)),
-            (None, None) => caps.time.map_or(TimeLimit::Unlimited, TimeLimit::Fixed),
-        };
-        Limits {
-            depth: self.depth,
-            nodes: self.nodes.into_iter().chain(caps.nodes).min(),
-            mate: self.mate,
-            time,
+        let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        Ok(Limits {
+            depth: limit("depth", self.depth)?.map(count),
+            nodes: limit("nodes", self.nodes)?
+                .into_iter()
+                .chain(caps.nodes)
+                .min(),
+            mate: limit("mate", self.mate)?.map(count),
+            time: self.time(caps)?,
             ..Limits::default()
-        }
+        })
     }
+
+    fn time(&self, caps: &SearchCaps) -> Result<TimeLimit, QuestionError> {
+        let time = |field, milliseconds| {
+            let time = Duration::from_millis(whole_number(field, milliseconds, 0)?);
+            Ok::<_, QuestionError>(caps.time.map_or(time, |most| time.min(most)))
+        };
+        let movetime = self.movetime.map(|number| time("movetime", number));
+        Ok(match (&self.clock, movetime.transpose()?) {
+            (Some(clock), at_most) => TimeLimit::Clock {
+                remaining: time("clock.remaining", clock.remaining)?,
+                increment: time("clock.increment", clock.increment)?,
+                turns_to_go: None,
+                at_most,
+            },
+            (None, Some(time)) => TimeLimit::Fixed(time),
+            (None, None) => caps.time.map_or(TimeLimit::Unlimited, TimeLimit::Fixed),
+        })
+    }
+}
+
+/// Checks that the number in a field is a whole number from `least` on. A number that is too large
+/// for 64 bits becomes the largest that fits.
+fn whole_number(field: &'static str, value: f64, least: u32) -> Result<u64, QuestionError> {
+    if value.fract() == 0.0 && value >= f64::from(least) {
+        return Ok(value as u64);
+    }
+    Err(QuestionError::Number {
+        field,
+        value,
+        expected: format!("a whole number from {least} on"),
+    })
 }

@@ -72,6 +72,16 @@ pub enum QuestionError {
         /// What is wrong with it.
         source: VariationError,
     },
+    /// A number in a field is out of range.
+    #[error("{field}: {value} is not {expected}")]
+    Number {
+        /// The field.
+        field: &'static str,
+        /// The number.
+        value: f64,
+        /// What the number must be, with its range.
+        expected: String,
+    },
     /// A question about a draw offer does not say which player offers the draw.
     #[error("offered_by: write the number of the player who offers the draw, 1 or 2")]
     NoOffer,

@@ -70,7 +70,8 @@ impl Job {
     ///
     /// # Errors
     ///
-    /// If it does not have the right form, or if the game or the position is wrong.
+    /// If it does not have the right form, if the game or the position is wrong, or if a number is
+    /// out of range.
     pub fn new(kind: JobKind, body: &[u8], caps: &SearchCaps) -> Result<Self, QuestionError> {
         check_fields(kind.name(), body)?;
         let asked: Asked = read(body)?;
@@ -82,7 +83,7 @@ impl Job {
         };
         Ok(Self {
             options: asked.options(&caps)?,
-            limits: asked.limits(&caps),
+            limits: asked.limits(&caps)?,
             draw_offer: asked.draw_offer()?,
             line: asked.line,
             page: asked.page,
@@ -275,7 +276,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::search::TimeLimit;
+    use crate::search::{Strength, TimeLimit};
 
     const CAPS: SearchCaps = SearchCaps {
         time: Some(Duration::from_secs(60)),
@@ -285,12 +286,63 @@ mod tests {
         threads: 2,
     };
 
-    fn job(kind: JobKind, more: Value) -> Job {
+    fn read_job(kind: JobKind, more: Value) -> Result<Job, QuestionError> {
         let mut body = json!({ "game": "ssehc", "turns": ["f3e2", "f6e6", "e2d2"] });
         if let (Value::Object(body), Value::Object(more)) = (&mut body, more) {
             body.extend(more);
         }
-        Job::new(kind, body.to_string().as_bytes(), &CAPS).expect("a question")
+        Job::new(kind, body.to_string().as_bytes(), &CAPS)
+    }
+
+    fn job(kind: JobKind, more: Value) -> Job {
+        read_job(kind, more).expect("a question")
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_refused() {
+        for (more, words) in [
+            (
+                json!({ "level": 21 }),
+                "level: 21 is not a number from 0 to 20",
+            ),
+            (json!({ "level": -0.5 }), "level: -0.5 is not a number"),
+            (
+                json!({ "multipv": 0 }),
+                "multipv: 0 is not a whole number from 1 on",
+            ),
+            (
+                json!({ "depth": 0 }),
+                "depth: 0 is not a whole number from 1 on",
+            ),
+            (json!({ "depth": 2.5 }), "depth: 2.5 is not a whole number"),
+            (
+                json!({ "nodes": 0 }),
+                "nodes: 0 is not a whole number from 1 on",
+            ),
+            (
+                json!({ "mate": -1 }),
+                "mate: -1 is not a whole number from 1 on",
+            ),
+            (
+                json!({ "movetime": -1 }),
+                "movetime: -1 is not a whole number from 0 on",
+            ),
+            (
+                json!({ "clock": { "remaining": -1 } }),
+                "clock.remaining: -1 is not",
+            ),
+            (
+                json!({ "clock": { "remaining": 1, "increment": -1 } }),
+                "clock.increment: -1 is not",
+            ),
+        ] {
+            let error = read_job(JobKind::Analysis, more).expect_err(words);
+            assert!(error.to_string().starts_with(words), "{error}");
+        }
+        for (level, strength) in [(0.0, Strength::Level(0.0)), (20.0, Strength::Full)] {
+            let asked = json!({ "mode": "play", "level": level });
+            assert_eq!(job(JobKind::Analysis, asked).options.strength, strength);
+        }
     }
 
     #[test]
