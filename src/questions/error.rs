@@ -82,6 +82,9 @@ pub enum QuestionError {
         /// What the number must be, with its range.
         expected: String,
     },
+    /// A review has neither a limit of its own nor one of the server.
+    #[error("a review needs a limit for each position: depth, nodes, movetime or clock")]
+    NoLimit,
     /// A question about a draw offer does not say which player offers the draw.
     #[error("offered_by: write the number of the player who offers the draw, 1 or 2")]
     NoOffer,

@@ -18,7 +18,7 @@ use crate::live::LiveGame;
 use crate::notation::{Native, NativeWords};
 use crate::play::draw_offer::accepts_draw;
 use crate::rules::Seat;
-use crate::search::{Control, Limits, Options, Report, Root, Score, Search};
+use crate::search::{Control, Limits, Options, Report, Root, Score, Search, TimeLimit};
 
 /// The stack of a search thread in bytes.
 pub(super) const STACK: usize = 32 << 20;
@@ -70,8 +70,8 @@ impl Job {
     ///
     /// # Errors
     ///
-    /// If it does not have the right form, if the game or the position is wrong, or if a number is
-    /// out of range.
+    /// If it does not have the right form, if the game or the position is wrong, if a number is out
+    /// of range, or if a review has no limit.
     pub fn new(kind: JobKind, body: &[u8], caps: &SearchCaps) -> Result<Self, QuestionError> {
         check_fields(kind.name(), body)?;
         let asked: Asked = read(body)?;
@@ -81,9 +81,16 @@ impl Job {
             JobKind::Analysis => *caps,
             JobKind::Review => caps.shared_by(asked.line.turns.len() + 1),
         };
+        let limits = asked.limits(&caps)?;
+        // A forced win within `mate` turns may not exist.
+        let is_endless =
+            limits.time == TimeLimit::Unlimited && limits.depth.is_none() && limits.nodes.is_none();
+        if kind == JobKind::Review && is_endless {
+            return Err(QuestionError::NoLimit);
+        }
         Ok(Self {
             options: asked.options(&caps)?,
-            limits: asked.limits(&caps)?,
+            limits,
             draw_offer: asked.draw_offer()?,
             line: asked.line,
             page: asked.page,
@@ -276,7 +283,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::search::{Strength, TimeLimit};
+    use crate::search::Strength;
 
     const CAPS: SearchCaps = SearchCaps {
         time: Some(Duration::from_secs(60)),
@@ -394,5 +401,19 @@ mod tests {
         assert_eq!(job(JobKind::Review, json!({})).limits, limits);
         let share = CAPS.shared_by(usize::MAX);
         assert_eq!(share.nodes, Some(1));
+    }
+
+    #[test]
+    fn a_review_without_any_limit_is_refused() {
+        let no_caps = SearchCaps {
+            time: None,
+            nodes: None,
+            ..CAPS
+        };
+        for (limit, has_limit) in [("", false), (",\"mate\":1", false), (",\"depth\":1", true)] {
+            let body = format!("{{\"game\":\"ssehc\"{limit}}}");
+            let review = Job::new(JobKind::Review, body.as_bytes(), &no_caps);
+            assert_eq!(review.is_ok(), has_limit, "{body}");
+        }
     }
 }
