@@ -148,8 +148,8 @@ pub struct Loaded {
 ///
 /// # Errors
 ///
-/// If the text does not define a game, or if another game has the name that the text gives. The
-/// error gives the line and what would be right. It quotes only these parts of the text: numbers, a
+/// If the text does not define a game. Also if another game, listed or defined by a record, has the
+/// name that the text gives. The error gives the line and what would be right. It quotes only these parts of the text: numbers, a
 /// name that is taken, squares and castling letters of the start position, and keywords of game
 /// files, such as `random-kings`.
 ///
@@ -174,16 +174,13 @@ pub(super) fn add_from(
     let definition = game.definition();
     let mut notes = game.notes.clone();
     let mut games = writing();
+    let namesake = games.find(&game.name);
+    if namesake.is_some_and(|namesake| *namesake != game) {
+        return Err(GameError::taken(text, &game.name));
+    }
     if let Some(known) = games.listed.iter().copied().find(|known| **known == game) {
-        let namesake = games.listed.iter().find(|other| other.name == game.name);
-        if namesake.is_some_and(|namesake| *namesake != known) {
-            return Err(GameError::taken(text, &game.name));
-        }
         notes.extend(unused(text, &game, known));
         return Ok(Loaded { game: known, notes });
-    }
-    if games.listed.iter().any(|known| known.name == game.name) {
-        return Err(GameError::taken(text, &game.name));
     }
     let game = games.keep(game, definition);
     games.listed.push(game);

@@ -235,7 +235,7 @@ fn a_name_that_is_taken_gets_a_number() {
 }
 
 #[test]
-fn a_game_of_a_record_is_found_but_not_listed_and_its_name_stays_free() {
+fn a_game_of_a_record_is_found_but_not_listed_and_keeps_its_name() {
     let line = families::definition("smolowitz", "point-pawn=6 point-piece=0");
     let defined = games::defined("of-a-record", &line).expect("a game");
     assert_eq!(games::find("of-a-record"), Some(defined));
@@ -243,15 +243,13 @@ fn a_game_of_a_record_is_found_but_not_listed_and_its_name_stays_free() {
     assert!(!games::all().contains(&defined));
     let again = games::defined("another-name", &line).expect("a game");
     assert!(std::ptr::eq(again, defined));
-    // A game file with other switches takes the name `of-a-record` from `defined`. A second game
-    // file has the switches of `defined`, and gives `defined` the name `of-a-file`.
-    let namesake = variation(
-        "of-a-record",
-        "smolowitz",
-        "point-pawn = 6\npoint-piece = 1",
-    );
-    assert_eq!(namesake.name(), "of-a-record");
-    assert_eq!(games::find("of-a-record"), Some(namesake));
+    // A game file with other switches is refused. A second game file has the switches of `defined`,
+    // and gives `defined` the name `of-a-file`.
+    let switches = "point-pawn = 6\npoint-piece = 1";
+    let text = families::game_file("of-a-record", "smolowitz", switches);
+    let error = add(&text).expect_err("the name is taken").to_string();
+    assert!(error.contains("another game is called"), "{error}");
+    assert_eq!(games::find("of-a-record"), Some(defined));
     let renamed = variation("of-a-file", "smolowitz", "point-pawn = 6\npoint-piece = 0");
     assert_eq!((renamed.name(), renamed), ("of-a-file", defined));
     assert!(games::names().contains(&"of-a-file"));
