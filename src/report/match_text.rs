@@ -92,13 +92,16 @@ pub fn games_summary(games: &GamesSummary) -> String {
     let percent = |share: f64| 100.0 * share;
     let quantile = |share| games.plies_quantile(share).unwrap_or_default();
     let [min, q1, median, q3, max] = [0.0, 0.25, 0.5, 0.75, 1.0].map(quantile);
+    // A game that was over at its start has no position in which a player was asked for a turn.
+    let legal_turns = games.mean_legal_turns().map_or_else(String::new, |mean| {
+        format!(", {mean:.1} legal turns per position")
+    });
     let mut text = format!(
-        "first player {}, draws {:.1} %, {:.1} legal turns per position\n\
+        "first player {}, draws {:.1} %{legal_turns}\n\
          plies {:.1} (from {min} to {max}; quartiles {q1}, {median}, {q3})\n\
          endings",
         share(&first),
         percent(games.draw_rate()),
-        games.mean_legal_turns(),
         games.mean_plies(),
     );
     let mut endings: Vec<_> = games
@@ -144,6 +147,22 @@ mod tests {
             none.starts_with("no Elo, no nElo, LOS 50.0 %, 0 games "),
             "{none}"
         );
+    }
+
+    #[test]
+    fn games_that_were_over_at_their_start_have_no_legal_turns() {
+        let mut games = GamesSummary::default();
+        games.add(&GameFigures {
+            first_player: Seat::First,
+            result: GameResult::Drawn,
+            ending: "stalemate".to_owned(),
+            plies: 0,
+            legal_turns: Some(0),
+            has_fault: false,
+        });
+        let text = games_summary(&games);
+        let first = text.lines().next().expect("a line");
+        assert!(first.ends_with(", draws 100.0 %"), "{text}");
     }
 
     #[test]

@@ -107,11 +107,12 @@ impl GamesSummary {
         total as f64 / self.games() as f64
     }
 
-    /// The number of legal turns per position in which a player was asked for a turn. NaN if no
+    /// The number of legal turns per position in which a player was asked for a turn. `None` if no
     /// position was counted.
     #[must_use]
-    pub fn mean_legal_turns(&self) -> f64 {
-        self.legal_turns as f64 / self.counted_positions as f64
+    pub fn mean_legal_turns(&self) -> Option<f64> {
+        let mean = self.legal_turns as f64 / self.counted_positions as f64;
+        (self.counted_positions > 0).then_some(mean)
     }
 
     /// The quantile of the lengths in plies: about `share` of the games are this long or shorter.
@@ -152,7 +153,7 @@ mod tests {
         assert_eq!(summary.endings["stalemate"], [1, 0]);
         assert_eq!(summary.plies(), [10, 20, 30, 40]);
         assert_eq!(summary.mean_plies(), 25.0);
-        assert_eq!(summary.mean_legal_turns(), 20.0);
+        assert_eq!(summary.mean_legal_turns(), Some(20.0));
         assert_eq!(summary.plies_quantile(0.0), Some(10));
         assert_eq!(summary.plies_quantile(1.0), Some(40));
         assert_eq!(GamesSummary::default().plies_quantile(0.5), None);
@@ -186,11 +187,11 @@ mod tests {
             });
             summary.mean_legal_turns()
         };
-        assert_eq!(mean("time-loss", 3, 80), 20.0);
-        assert_eq!(mean("illegal-turn", 0, 8), 8.0);
+        assert_eq!(mean("time-loss", 3, 80), Some(20.0));
+        assert_eq!(mean("illegal-turn", 0, 8), Some(8.0));
         // The game ended by "army". After this end, a player disagreed about the result.
-        assert_eq!(mean("army", 4, 80), 20.0);
+        assert_eq!(mean("army", 4, 80), Some(20.0));
         // A player stalled before the first request for a turn.
-        assert!(mean("stall", 0, 0).is_nan());
+        assert_eq!(mean("stall", 0, 0), None);
     }
 }
