@@ -3,7 +3,7 @@
 use super::Error;
 use super::files::read_file;
 use crate::board::Setup;
-use crate::games::Game;
+use crate::play::game_name::GameName;
 use crate::tournament::openings;
 
 /// The number of random openings for a game without built-in openings.
@@ -20,23 +20,24 @@ const RANDOM_OPENINGS: u32 = 500;
 /// If the file cannot be read, has no position of `variant`, or has a line for `variant` from which
 /// no game can start.
 pub(super) fn first_positions(
-    variant: &'static Game,
+    variant: &GameName,
     file: Option<&str>,
     seed: u64,
 ) -> Result<Vec<Setup>, Error> {
+    let game = variant.game;
     let mut openings = match file {
-        None if variant.is_built_in() => openings::embedded(variant),
+        None if game.is_built_in() => openings::embedded(game),
         None => openings::random_openings(variant, seed, RANDOM_OPENINGS),
         Some(file) => {
-            let path = file.replace("{variant}", variant.name());
+            let path = file.replace("{variant}", game.name());
             let text = read_file(&path)?;
-            openings::read(variant, &text)
+            openings::read(game, &text)
                 .map_err(|error| Error::Failed(format!("{path}: {error}")))?
         }
     };
     if openings.is_empty() {
         return Err(Error::Failed(format!(
-            "there is no position of {variant} to start from"
+            "there is no position of {game} to start from"
         )));
     }
     openings::shuffle(&mut openings, seed);

@@ -12,14 +12,17 @@ use super::args::{
 use super::concurrency::{Pace, warn_if_crowded};
 use super::first_positions::first_positions;
 use super::{Error, note, signals};
+use crate::play::game_name::GameName;
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
 use crate::plural::counted;
 use crate::report::{games_summary, match_result, result_text};
 use crate::search::Options;
+use crate::tournament::journal::{journal_name, take_names};
 use crate::tournament::matches::{Match, MatchSetup};
 use crate::tournament::results::Standing;
 use crate::tournament::runner::RunOptions;
+use crate::tournament::schedule::Shard;
 use files::{JournalMode, MatchListener};
 
 /// The default number of nodes for each search.
@@ -165,12 +168,12 @@ impl Args {
             }
         }
         let openings = self
-            .variant
-            .0
-            .iter()
-            .map(|&variant| {
+            .variants()
+            .into_iter()
+            .map(|variant| {
                 let file = self.openings.openings.as_deref();
-                Ok((variant, first_positions(variant, file, self.seed.value())?))
+                let setups = first_positions(&variant, file, self.seed.value())?;
+                Ok((variant, setups))
             })
             .collect::<Result<Vec<_>, Error>>()?;
         let sizes = openings.iter().map(|(_, openings)| openings.len() as u64);
@@ -195,6 +198,17 @@ impl Args {
             seed: self.seed.value(),
             sprt: self.sprt.sprt,
         })
+    }
+
+    /// The games. A resumed match calls them by their names in its journal.
+    fn variants(&self) -> Vec<GameName> {
+        let mut variants: Vec<GameName> = self.variant.0.iter().copied().map(Into::into).collect();
+        if self.resume.resume
+            && let Some(folder) = &self.out.out
+        {
+            take_names(&folder.join(journal_name(Shard::WHOLE)), &mut variants);
+        }
+        variants
     }
 
     /// The limits of each player before `--new` and `--old` are applied.

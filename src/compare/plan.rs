@@ -183,7 +183,7 @@ impl Comparison {
         let event = Event {
             name: name.to_owned(),
             format,
-            variants: variants.iter().map(|&variant| GameName(variant)).collect(),
+            variants: variants.iter().copied().map(GameName::from).collect(),
             rounds,
             seed: self.settings.seed,
             engines: engines.collect(),

@@ -11,7 +11,7 @@ use super::report::Report;
 use crate::games::Game;
 use crate::play::entry::Entry;
 use crate::play::shortage::Shortage;
-use crate::tournament::journal::{self, DamagedLines, Header, Journal, JournalError};
+use crate::tournament::journal::{self, DamagedLines, Header, Journal, JournalError, take_names};
 use crate::tournament::openings::{FirstPositions, placed};
 use crate::tournament::results::Standing;
 use crate::tournament::runner::{EventRun, KnownGame, Listener, RunOptions, StopSignals};
@@ -72,23 +72,28 @@ struct PreparedEvent {
 }
 
 impl PreparedEvent {
+    /// An event of `games`. It calls them by their names in `journals`, the journals of the event.
     fn new(
         comparison: &Comparison,
         strengths: Strengths,
         games: &[&'static Game],
-    ) -> Result<Self, CompareError> {
+        journals: &[PathBuf],
+    ) -> Self {
         let mut setup = match strengths {
             Strengths::Even => comparison.even(games),
             Strengths::Uneven => comparison.uneven(games),
         };
+        for path in journals {
+            take_names(path, &mut setup.event.variants);
+        }
         let placed = placed(&setup.event, comparison.settings.nodes);
         let starts = FirstPositions::listed(&mut setup.event, &placed);
-        Ok(Self {
+        Self {
             strengths,
             plans: schedule(&setup.event),
             setup,
             starts,
-        })
+        }
     }
 }
 
@@ -110,9 +115,10 @@ pub fn read_known(
     let playable = comparison.playable();
     let mut played_games = PlayedGames::new();
     for strengths in Strengths::ALL {
-        let prepared = PreparedEvent::new(comparison, strengths, &playable)?;
+        let paths = journals(folder, strengths)?;
+        let prepared = PreparedEvent::new(comparison, strengths, &playable, &paths);
         let event = &prepared.setup.event;
-        for path in journals(folder, strengths)? {
+        for path in paths {
             let contents = journal::read_from(&path, &prepared.starts)?;
             let reader = contents.reader.as_ref();
             if reader.is_some_and(|reader| reader.header.event != *event) {
@@ -186,7 +192,11 @@ impl ComparisonRun<'_> {
         let games = comparison.playable();
         let events = Strengths::ALL
             .into_iter()
-            .map(|strengths| PreparedEvent::new(comparison, strengths, &games))
+            .map(|strengths| {
+                let journals = self.folder.map(|folder| journals(folder, strengths));
+                let journals = journals.transpose()?.unwrap_or_default();
+                Ok(PreparedEvent::new(comparison, strengths, &games, &journals))
+            })
             .collect::<Result<Vec<_>, CompareError>>()?;
         let all: usize = events.iter().map(|event| event.plans.len()).sum();
         let mut done: usize = self.known.values().map(BTreeMap::len).sum();

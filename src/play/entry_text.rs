@@ -105,7 +105,7 @@ impl From<Entry> for EntryText {
         let turns = &entry.turns;
         Self {
             game: entry.game,
-            variant: GameName(entry.variant),
+            variant: GameName::from(entry.variant),
             round: entry.round,
             first: entry.first,
             second: entry.second,
@@ -133,7 +133,7 @@ impl TryFrom<EntryText> for Entry {
     type Error = EntryError;
 
     fn try_from(text: EntryText) -> Result<Self, EntryError> {
-        let variant = text.variant.0;
+        let variant = text.variant.game;
         let start = position::parse(variant.form(), &text.start)?;
         let turns = text.turns.iter().zip(1..).map(|(turn, number)| {
             turn::read(variant.form(), turn).map_err(|source| EntryError::Turn { number, source })

@@ -91,7 +91,7 @@ impl Page {
         let rows = results.faults.iter().map(|incident| {
             let fault = &incident.fault;
             vec![
-                Cell::Text(incident.variant.0.name().to_owned()),
+                Cell::Text(incident.variant.game.name().to_owned()),
                 Cell::Game(incident.game),
                 Cell::Text(fault.engine.clone()),
                 Cell::Text(fault.kind.to_string()),

@@ -242,7 +242,7 @@ impl Page {
     fn variant_results(&mut self, results: &Results) {
         let rows = results.variants.iter().map(|variant| {
             vec![
-                variant.variant.0.name().to_owned(),
+                variant.variant.game.name().to_owned(),
                 variant.games.to_string(),
                 optional(variant.first_score.as_ref(), share),
                 format!("{:.1} %", 100.0 * variant.draw_rate),
@@ -274,7 +274,7 @@ impl Page {
         let rows = results.variants.iter().flat_map(|variant| {
             variant.endings.iter().map(|(ending, count)| {
                 let part = 100.0 * *count as f64 / variant.games.max(1) as f64;
-                let name = variant.variant.0.name().to_owned();
+                let name = variant.variant.game.name().to_owned();
                 vec![
                     name,
                     ending_description(ending).to_owned(),
@@ -297,7 +297,7 @@ impl Page {
     fn variant_scores(&mut self, results: &Results) {
         let rows = results.variants.iter().flat_map(|variant| {
             variant.engines.iter().map(|score| {
-                let mut row = vec![variant.variant.0.name().to_owned(), score.engine.clone()];
+                let mut row = vec![variant.variant.game.name().to_owned(), score.engine.clone()];
                 row.push(optional(score.score.as_ref(), share));
                 row.extend(tally(&score.tally));
                 row
@@ -324,8 +324,8 @@ impl Page {
             return;
         }
         let curves = results.variants.iter();
-        let curves =
-            curves.filter_map(|variant| Some((variant.variant.0.name(), variant.curve.as_ref()?)));
+        let curves = curves
+            .filter_map(|variant| Some((variant.variant.game.name(), variant.curve.as_ref()?)));
         let rows = curves.map(|(name, curve)| {
             let texts = [name.to_owned(), curve.first.clone(), curve.second.clone()];
             let mut row: Vec<Cell> = texts.into_iter().map(Cell::Text).collect();

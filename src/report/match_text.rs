@@ -29,7 +29,7 @@ pub fn match_progress(standing: &Standing) -> String {
 /// The result of a match in one line.
 #[must_use]
 pub fn match_result(event: &Event, standing: &Standing, scheduled: usize) -> String {
-    let variants = event.variants.iter().map(|variant| variant.0.name());
+    let variants = event.variants.iter().map(|variant| variant.game.name());
     let variants: Vec<&str> = variants.collect();
     let players = event.engines.iter().map(|engine| {
         let settings = engine.in_process.as_ref();

@@ -184,7 +184,7 @@ fn variants(text: &mut String, results: &Results) {
         let _ = writeln!(
             text,
             "{:16}  {:>6}  {first:>20}  {:>5.1}%  {length:>14}  {}",
-            variant.variant.0.name(),
+            variant.variant.game.name(),
             variant.games,
             100.0 * variant.draw_rate,
             endings.join(", "),

@@ -261,7 +261,7 @@ impl Config {
     }
 
     fn resolve_engines(&self, variants: &[GameName]) -> Result<Vec<EngineSpec>, ConfigError> {
-        let games = variants.iter().map(|name| name.0);
+        let games = variants.iter().map(|name| name.game);
         let user_defined: Vec<_> = games.filter(|game| !game.is_built_in()).collect();
         let mut engines: Vec<EngineSpec> = Vec::with_capacity(self.engines.len());
         for (number, engine) in (1..).zip(&self.engines) {
@@ -349,11 +349,11 @@ impl Variants {
 
     fn resolve(&self) -> Result<Vec<GameName>, ConfigError> {
         if matches!(self, Variants::One(name) if name == "all") {
-            return Ok(games::all().into_iter().map(GameName).collect());
+            return Ok(games::all().into_iter().map(GameName::from).collect());
         }
         let mut variants = Vec::new();
         for name in self.names() {
-            let variant = GameName(if name.ends_with(".toml") {
+            let variant = GameName::from(if name.ends_with(".toml") {
                 let path = Path::new(name);
                 games::load(path)
                     .map_err(|error| ConfigError::GameFile(error.to_string()))?

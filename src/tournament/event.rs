@@ -17,7 +17,7 @@ pub struct Event {
     pub name: String,
     /// Which engines meet.
     pub format: Format,
-    /// The variants.
+    /// The variants. Random first positions depend on their names here.
     pub variants: Vec<GameName>,
     /// How many openings each pairing plays in each variant.
     pub rounds: u32,

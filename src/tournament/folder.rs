@@ -21,7 +21,7 @@ use super::openings::{FirstPositions, FirstPositionsError};
 use super::reproducer::Reproducer;
 use super::results::Standing;
 use super::runner::{EventRun, Listener, RunOptions, StopSignals};
-use super::schedule::{Plan, schedule};
+use super::schedule::{Plan, Shard, schedule};
 use super::shards::{SharedTest, SharedTestError, Stop};
 use super::workers::thread_count;
 use crate::files::{Existing, OutputError};
@@ -126,10 +126,11 @@ pub fn run(
     signals: &StopSignals,
     observer: &mut dyn Observer,
 ) -> Result<EventOutcome, FolderError> {
+    let shard = options.run.shard;
+    take_names(&mut event, &options.folder, shard);
     let starts = FirstPositions::prepare(&mut event)?;
     let event = event;
     let plans = schedule(&event);
-    let shard = options.run.shard;
     let path = journal_path(options)?;
     note_few_positions(&event, &starts, observer);
     let mut shared = SharedTest::new(&options.folder, &event, &plans, shard);
@@ -176,6 +177,15 @@ pub fn run(
         entries,
         missing,
     })
+}
+
+/// Gives the variants the names that the journals of the event in `folder` have for them. The names
+/// in the journal of this shard come before those in the journals of the other shards.
+fn take_names(event: &mut Event, folder: &Path, shard: Shard) {
+    let others = shard.all().filter(|other| *other != shard);
+    for shard in others.chain([shard]) {
+        journal::take_names(&folder.join(journal_name(shard)), &mut event.variants);
+    }
 }
 
 /// The path of the journal of this shard. Creates the folder.
@@ -230,7 +240,7 @@ fn look<'a>(
 
 /// Warns of variants with fewer first positions than rounds.
 fn note_few_positions(event: &Event, starts: &FirstPositions, observer: &mut dyn Observer) {
-    for variant in event.variants.iter().map(|name| name.0) {
+    for variant in event.variants.iter().map(|name| name.game) {
         if let Some(warning) = starts.few_openings_warning(variant, event.rounds) {
             observer.note(&warning);
         }

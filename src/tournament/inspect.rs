@@ -101,7 +101,7 @@ fn check(event: &Event, spec: &EngineSpec, identity: &Identity) -> Result<(), In
     let Some(variants) = identity.variants.as_ref().filter(|_| !spec.guided) else {
         return Ok(());
     };
-    for variant in event.variants.iter().map(|name| name.0) {
+    for variant in event.variants.iter().map(|name| name.game) {
         let can_learn = variant.path().is_some() && contains(&identity.options, "GameFile");
         if !contains(variants, variant.name()) && !can_learn {
             return Err(InspectionError::NoVariant {

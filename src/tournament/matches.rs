@@ -11,7 +11,6 @@ use super::results::Standing;
 use super::runner::{EventRun, KnownGame, Listener, RunOptions, StopSignals};
 use super::schedule::{Plan, schedule};
 use crate::board::Setup;
-use crate::games::Game;
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::players::settings::PlayerSettings;
@@ -28,7 +27,7 @@ pub struct MatchSetup {
     pub players: [PlayerSettings; 2],
     /// The variants, each with its first positions. Variants and positions are in the order of
     /// play. Each variant has at least one first position.
-    pub openings: Vec<(&'static Game, Vec<Setup>)>,
+    pub openings: Vec<(GameName, Vec<Setup>)>,
     /// The number of pairs of games in each variant.
     pub pairs: u32,
     /// The seed of everything random.
@@ -50,10 +49,10 @@ impl Match {
     /// A match. Each round plays one pair of games in every variant.
     #[must_use]
     pub fn new(setup: MatchSetup) -> Self {
-        let variants = || setup.openings.iter().map(|(variant, _)| *variant);
+        let variants = || setup.openings.iter().map(|(variant, _)| variant);
         let names = names(&setup.players);
         let engines = setup.players.iter().zip(names).map(|(player, name)| {
-            let evaluation = variants().flat_map(|variant| player.evaluation(variant));
+            let evaluation = variants().flat_map(|variant| player.evaluation(variant.game));
             EngineSpec {
                 name,
                 command: None,
@@ -72,7 +71,7 @@ impl Match {
         let mut event = Event {
             name: "Match".to_owned(),
             format: Format::Match,
-            variants: variants().map(GameName).collect(),
+            variants: variants().cloned().collect(),
             rounds: setup.pairs,
             seed: setup.seed,
             engines: engines.collect(),
@@ -89,7 +88,11 @@ impl Match {
             },
             sprt: setup.sprt,
         };
-        let starts = FirstPositions::listed(&mut event, &setup.openings);
+        let openings = setup.openings.into_iter();
+        let openings: Vec<_> = openings
+            .map(|(variant, setups)| (variant.game, setups))
+            .collect();
+        let starts = FirstPositions::listed(&mut event, &openings);
         Self {
             players: setup.players,
             plans: schedule(&event),

@@ -53,7 +53,7 @@ pub fn schedule(event: &Event) -> Vec<Plan> {
     let mut plans = Vec::new();
     let mut encounter = 0;
     for round in 1..=event.rounds {
-        for variant in event.variants.iter().map(|name| name.0) {
+        for variant in event.variants.iter().map(|name| name.game) {
             for &(one, other) in &pairings {
                 let sides: &[(usize, usize)] = if one == other {
                     &[(one, one)]

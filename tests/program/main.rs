@@ -7,3 +7,4 @@ mod cli;
 mod every_subcommand;
 mod game_files;
 mod protocol;
+mod renamed_games;

@@ -31,7 +31,7 @@ struct Tuning {
 /// Three iterations of five pairs of games, with three openings in each of two variants.
 fn tuning() -> Tuning {
     let variants: [&'static Game; 2] = [some_game(), game("unplay-strict")];
-    let openings = variants.map(|variant| (variant, random_openings(variant, 5, 3)));
+    let openings = variants.map(|variant| (variant, random_openings(&variant.into(), 5, 3)));
     let player = PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::of_nodes(60));
     let params = TunedParam::all(&player.params(some_game()));
     let settings = SpsaSettings {

@@ -22,7 +22,7 @@ use crate::common::{game, some_game};
 fn setup(variants: &[&str], kinds: [PlayerKind; 2], pairs: u32) -> MatchSetup {
     let opening = |name: &&str| {
         let variant = game(name);
-        (variant, openings::embedded(variant))
+        (variant.into(), openings::embedded(variant))
     };
     MatchSetup {
         players: kinds.map(|kind| PlayerSettings::new(kind, PlayerLimits::of_nodes(150))),

@@ -155,7 +155,7 @@ impl SearchArgs {
         }
         let openings = variants.iter().map(|&variant| {
             let file = self.openings.openings.as_deref();
-            Ok((variant, first_positions(variant, file, seed)?))
+            Ok((variant, first_positions(&variant.into(), file, seed)?))
         });
         let is_wanted =
             |param: &TunedParam| self.only.is_empty() || self.only.iter().any(|n| n == param.name);

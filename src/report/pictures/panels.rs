@@ -16,7 +16,7 @@ pub(in crate::report) fn lengths(results: &Results) -> DrawResult<Vec<String>> {
 
 fn lengths_of(variant: &VariantResult) -> DrawResult<String> {
     let length = &variant.length;
-    let name = variant.variant.0.name();
+    let name = variant.variant.game.name();
     let alternative = format!(
         "Lengths in {name}: {} games of {} to {} plies, median {}, mean {:.0}.",
         variant.games, length.shortest, length.longest, length.median, length.mean
@@ -58,7 +58,7 @@ fn lengths_of(variant: &VariantResult) -> DrawResult<String> {
 pub(in crate::report) fn curves(results: &Results) -> DrawResult<Vec<String>> {
     let curves = results.variants.iter();
     let curves =
-        curves.filter_map(|variant| Some((variant.variant.0.name(), variant.curve.as_ref()?)));
+        curves.filter_map(|variant| Some((variant.variant.game.name(), variant.curve.as_ref()?)));
     curves.map(|(name, curve)| curve_of(name, curve)).collect()
 }
 

@@ -69,7 +69,7 @@ pub(in crate::report) fn score_by_variant(
             Some((index, percent(score.score.as_ref()?)))
         });
         DotRow {
-            name: variant.variant.0.name().to_owned(),
+            name: variant.variant.game.name().to_owned(),
             dots: dots.collect(),
         }
     });
@@ -86,7 +86,7 @@ pub(in crate::report) fn score_by_variant(
                     Some(format!("{} {}", score.engine, interval_text(&share)))
                 });
                 let scores: Vec<String> = scores.collect();
-                format!("{}: {}", variant.variant.0.name(), scores.join(", "))
+                format!("{}: {}", variant.variant.game.name(), scores.join(", "))
             }),
         ),
     }
@@ -98,7 +98,7 @@ pub(in crate::report) fn first_player_scores(results: &Results) -> DrawResult<St
     let rows = results.variants.iter().map(|variant| {
         let score = variant.first_score.as_ref();
         DotRow {
-            name: variant.variant.0.name().to_owned(),
+            name: variant.variant.game.name().to_owned(),
             dots: score.map(|score| (0, percent(score))).into_iter().collect(),
         }
     });
@@ -113,7 +113,7 @@ pub(in crate::report) fn first_player_scores(results: &Results) -> DrawResult<St
                 let share = percent(variant.first_score.as_ref()?);
                 Some(format!(
                     "{} {}",
-                    variant.variant.0.name(),
+                    variant.variant.game.name(),
                     interval_text(&share)
                 ))
             }),
@@ -133,7 +133,7 @@ pub(in crate::report) fn endings(results: &Results, kinds: &[String]) -> DrawRes
             Some(format!("{} {:.0} %", ending_title(kind), part(games)))
         });
         let parts: Vec<String> = parts.collect();
-        format!("{}: {}", variant.variant.0.name(), parts.join(", "))
+        format!("{}: {}", variant.variant.game.name(), parts.join(", "))
     });
     let alternative = alternative_text("How games end", parts);
     svg(height, &alternative, |area| {
@@ -157,7 +157,7 @@ pub(in crate::report) fn endings(results: &Results, kinds: &[String]) -> DrawRes
             let height = count as f64 - index as f64 - 0.5;
             let (_, y) = chart.backend_coord(&(0.0, height));
             let style = font(17).pos(Pos::new(HPos::Right, VPos::Center));
-            let name = shortened(variant.variant.0.name(), MAX_NAME_CHARS);
+            let name = shortened(variant.variant.game.name(), MAX_NAME_CHARS);
             left.draw_text(&name, &style, (NAMES_WIDTH as i32 - 6, y))?;
             let mut from = 0.0;
             for (position, kind) in kinds.iter().enumerate() {

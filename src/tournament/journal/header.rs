@@ -3,6 +3,8 @@
 //! The reader replays every game by the rules, to find wrong games. Nothing later would find them:
 //! reports use the games of the journal, and a resumed event does not play these games again.
 
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -11,9 +13,10 @@ use serde::{Deserialize, Serialize};
 use super::contents::{Contents, LineReader};
 use super::error::{DamagedLines, JournalError};
 use super::file::{self, Journal};
-use crate::files::checksum::VerifiedLine;
+use crate::files::checksum::{VerifiedLine, verify_object};
 use crate::play::duration::TimeControl;
 use crate::play::entry::Entry;
+use crate::play::game_name::GameName;
 use crate::play::replay;
 use crate::tournament::event::Event;
 use crate::tournament::openings::FirstPositions;
@@ -205,6 +208,32 @@ pub(super) fn header(line: VerifiedLine<'_>) -> Result<Header, String> {
         return Err("line 1: the line is damaged: it has no checksum".to_owned());
     }
     Ok(header)
+}
+
+/// Gives variants the names that the journal at `path` has for them. The seeds of its games depend
+/// on these names, so its event goes on although a game was renamed. If the journal is missing or
+/// its first line cannot be read, the names stay: [`resume`] then says what is wrong.
+pub fn take_names(path: &Path, variants: &mut [GameName]) {
+    let Some(found) = first_line(path) else {
+        return;
+    };
+    for named in found.event.variants {
+        if let Some(variant) = variants.iter_mut().find(|variant| **variant == named) {
+            variant.name = named.name;
+        }
+    }
+}
+
+/// The header of a journal; `None` if there is none. A pipe is not opened, because opening it would
+/// wait for a writer.
+fn first_line(path: &Path) -> Option<Header> {
+    if !path.is_file() {
+        return None;
+    }
+    let mut line = String::new();
+    let mut file = BufReader::new(File::open(path).ok()?);
+    file.read_line(&mut line).ok()?;
+    header(verify_object(line.trim_end()).ok()?).ok()
 }
 
 /// Adds units to the clocks in a header of version 1.

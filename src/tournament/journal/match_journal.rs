@@ -131,7 +131,7 @@ impl OldTerms {
             && engines()
                 .map(|engine| engine.limits.settings())
                 .eq(self.budgets.iter().cloned())
-            && variants.eq(event.variants.iter().map(|name| name.0.name()))
+            && variants.eq(event.variants.iter().map(|name| name.game.name()))
             && self.seed == event.seed
     }
 }

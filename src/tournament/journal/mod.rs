@@ -20,7 +20,7 @@ pub use contents::{Contents, GAME_IS_PLAYED_AGAIN, LineReader};
 pub use error::{DamagedLine, DamagedLines, JournalError};
 pub use file::{Journal, read as read_contents, text};
 pub use header::{
-    GameReader, Header, journal_name, read, read_event, read_from, read_sound, resume,
+    GameReader, Header, journal_name, read, read_event, read_from, read_sound, resume, take_names,
 };
 pub use match_journal::{MatchLine, MatchReader, OldPair, OldTerms, resume_match};
 pub use tail::Tail;

@@ -1,5 +1,6 @@
 //! The first positions of an event, from which its games begin. The first position of a game
-//! depends only on the event, the variant and the round.
+//! depends only on the event, the variant and the round. The random ones depend on the name that
+//! the event gives the variant.
 
 use std::collections::BTreeMap;
 
@@ -13,6 +14,7 @@ use super::file;
 use crate::board::{Setup, Turn};
 use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
+use crate::play::game_name::GameName;
 use crate::rules::Rules;
 use crate::tournament::digest::digest;
 use crate::tournament::event::{Event, Openings, Order, Source};
@@ -60,6 +62,8 @@ pub struct FirstPositions {
     source: Source,
     plies: u32,
     seed: u64,
+    /// The variants, with their names in the event.
+    variants: Vec<GameName>,
     listed: BTreeMap<&'static Game, Vec<Setup>>,
 }
 
@@ -79,10 +83,11 @@ impl FirstPositions {
             source: event.openings.source,
             plies: event.openings.plies,
             seed: event.seed,
+            variants: event.variants.clone(),
             listed: BTreeMap::new(),
         };
         let mut listed = Vec::new();
-        for variant in event.variants.iter().map(|name| name.0) {
+        for variant in event.variants.iter().map(|name| name.game) {
             let mut setups = match (event.openings.source, &event.openings.file) {
                 (Source::Start | Source::Random, _) => continue,
                 (Source::BuiltIn, _) => file::embedded(variant),
@@ -95,18 +100,19 @@ impl FirstPositions {
             }
             prepared.listed.insert(variant, setups);
         }
-        event.positions = digest_of(&listed);
+        event.positions = digest_of(&event.variants, &listed);
         Ok(prepared)
     }
 
     /// First positions from these lists, in their order. Stores their digest in the event.
     #[must_use]
     pub fn listed(event: &mut Event, openings: &[(&'static Game, Vec<Setup>)]) -> Self {
-        event.positions = digest_of(openings);
+        event.positions = digest_of(&event.variants, openings);
         Self {
             source: event.openings.source,
             plies: event.openings.plies,
             seed: event.seed,
+            variants: event.variants.clone(),
             listed: openings.iter().cloned().collect(),
         }
     }
@@ -159,11 +165,18 @@ impl FirstPositions {
 
     /// The random number generator for the seed, a variant and a round.
     fn random(&self, variant: &'static Game, round: u32) -> ChaCha8Rng {
-        random(self.seed, variant, round)
+        random(self.seed, name_of(variant, &self.variants), round)
     }
 }
 
-fn random(seed: u64, variant: &'static Game, round: u32) -> ChaCha8Rng {
+/// The name of a variant in seeds and digests: the name that the event gives it.
+fn name_of<'a>(variant: &'static Game, variants: &'a [GameName]) -> &'a str {
+    let named = variants.iter().find(|named| named.game == variant);
+    named.map_or(variant.name(), |named| &named.name)
+}
+
+/// The random number generator for a seed, the name of a variant and a round.
+fn random(seed: u64, variant: &str, round: u32) -> ChaCha8Rng {
     let text = format!("{seed} {variant} {round}");
     ChaCha8Rng::from_seed(Sha256::digest(text.as_bytes()).into())
 }
@@ -179,21 +192,22 @@ pub(super) fn after_random_turns(
     variant.dispatch(PlayRandomTurns {
         start,
         plies: event.openings.plies,
-        random: random(event.seed, variant, round),
+        random: random(event.seed, name_of(variant, &event.variants), round),
     })
 }
 
 /// `count` first positions of a variant, each after a few random turns from the start position.
 #[must_use]
-pub fn random_openings(variant: &'static Game, seed: u64, count: u32) -> Vec<Setup> {
+pub fn random_openings(variant: &GameName, seed: u64, count: u32) -> Vec<Setup> {
     let positions = FirstPositions {
         source: Source::Random,
         plies: Openings::default().plies,
         seed,
+        variants: vec![variant.clone()],
         listed: BTreeMap::new(),
     };
     (1..=count)
-        .map(|round| positions.start(variant, round))
+        .map(|round| positions.start(variant.game, round))
         .collect()
 }
 
@@ -243,9 +257,10 @@ impl PlayRandomTurns {
 }
 
 /// A digest of all positions; `None` if there are none.
-fn digest_of(openings: &[(&'static Game, Vec<Setup>)]) -> Option<String> {
+fn digest_of(variants: &[GameName], openings: &[(&'static Game, Vec<Setup>)]) -> Option<String> {
     let mut all = String::new();
     for (variant, setups) in openings {
+        let variant = name_of(variant, variants);
         for setup in setups {
             all.push_str(&format!("{variant} {setup}\n"));
         }
@@ -281,6 +296,7 @@ mod tests {
                     source,
                     plies: 4,
                     seed,
+                    variants: Vec::new(),
                     listed: BTreeMap::new(),
                 };
                 [1, 2, 3].map(|round| positions.start(variant, round))

@@ -14,7 +14,7 @@ use crate::tournament::event::Event;
 /// nodes for each, and random turns follow. Equal arguments give equal positions.
 #[must_use]
 pub fn placed(event: &Event, nodes: u64) -> Vec<(&'static Game, Vec<Setup>)> {
-    let games = event.variants.iter().map(|name| name.0);
+    let games = event.variants.iter().map(|name| name.game);
     let placed = games.filter(|game| game.has_king_placement()).map(|game| {
         let start = game.dispatch(PlaceKings { nodes });
         let after = |round| after_random_turns(game, start, event, round);

@@ -145,14 +145,14 @@ impl Results {
             let games: Vec<CountedGame<'_>> = games
                 .iter()
                 .copied()
-                .filter(|game| game.plan.variant == variant.0)
+                .filter(|game| game.plan.variant == variant.game)
                 .collect();
-            variant_result(event, variant.0, &games)
+            variant_result(event, variant.game, &games)
         });
         let faults = games.iter().filter_map(|game| {
             Some(Incident {
                 game: game.plan.game,
-                variant: GameName(game.entry.variant),
+                variant: GameName::from(game.entry.variant),
                 fault: game.entry.fault.clone()?,
             })
         });

@@ -46,7 +46,7 @@ impl Standing {
             tallies: Tallies::default(),
             summary: GamesSummary::default(),
             variants: variants
-                .map(|name| (name.0, VariantStanding::default()))
+                .map(|name| (name.game, VariantStanding::default()))
                 .collect(),
             sprt: event.sprt.map(RunningSprt::new),
             faults: 0,

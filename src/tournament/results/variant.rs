@@ -118,7 +118,7 @@ pub(super) fn variant_result(
     };
     let endings = summary.endings.iter();
     VariantResult {
-        variant: GameName(variant),
+        variant: GameName::from(variant),
         games: summary.games(),
         first_wins: first.games.wins(),
         draws: first.games.draws(),
