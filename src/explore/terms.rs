@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::files::checksum::VerifiedLine;
 use crate::files::differing_fields;
-use crate::games::Game;
+use crate::games::{Game, same_game};
 use crate::tournament::digest::evaluation_digest;
 
 /// The version of the format of the files.
@@ -61,7 +61,8 @@ impl TreeTerms {
     /// If the line has no checksum, or is not the first line of a tree in this version of the
     /// format. Also if the line has other terms: then the error names what differs.
     pub(super) fn check(&self, line: VerifiedLine<'_>) -> Result<(), String> {
-        let Some(names) = differing_fields(line, "explore", self) else {
+        let terms = self.with_game_of(line.text());
+        let Some(names) = differing_fields(line, "explore", &terms) else {
             return Err(
                 "line 1: this is not a tree that this version of reviver explore can read"
                     .to_owned(),
@@ -75,5 +76,17 @@ impl TreeTerms {
              and the arguments with which the tree was made",
             names.join(", ")
         ))
+    }
+
+    /// These terms with the identity of the game in the first line of a file, if it is that of an
+    /// equal game. The name of the game may have changed since the file was written.
+    fn with_game_of(&self, line: &str) -> Self {
+        let fields = serde_json::from_str::<serde_json::Value>(line).unwrap_or_default();
+        let found = fields.get("game").and_then(serde_json::Value::as_str);
+        let found = found.filter(|found| same_game(found, &self.game));
+        Self {
+            game: found.unwrap_or(&self.game).to_owned(),
+            ..self.clone()
+        }
     }
 }

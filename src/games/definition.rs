@@ -197,6 +197,14 @@ pub fn identified(text: &str) -> Result<Option<&'static Game>, DefinitionError> 
     }
 }
 
+/// Whether two [identities](Game::identity) are of equal games. The names of the games may differ.
+/// `false` if a text is not the identity of a game.
+#[must_use]
+pub fn same_game(one: &str, other: &str) -> bool {
+    let identities = (identified(one), identified(other));
+    matches!(identities, (Ok(Some(one)), Ok(Some(other))) if one == other)
+}
+
 fn as_toml(value: &str) -> String {
     let is_plain = value == "true"
         || value == "false"

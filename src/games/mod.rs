@@ -30,7 +30,7 @@ mod win;
 
 pub use about::About;
 pub use catalogue::{Loaded, add, all, built_in, default_game, find, names, recommended};
-pub use definition::{defined, identified};
+pub use definition::{defined, identified, same_game};
 pub use error::{DefinitionError, GameError, GameProblem, UnknownGame};
 pub use file::{GameFileError, load};
 pub use game::{ELO, Game, HOME_WORDS};

@@ -129,3 +129,46 @@ fn a_comparison_goes_on_after_its_games_were_renamed() {
         }
     }
 }
+
+#[test]
+fn self_play_goes_on_after_its_game_was_renamed() {
+    let folder = folder();
+    let play = |games: &str, more: &str| {
+        let arguments = format!("selfplay -j 1 --game game.toml --nodes 20 --ply-limit 20 {more}");
+        folder.run_ok(&words(&format!("{arguments} --games {games}")));
+    };
+    play("4", "--out whole.games");
+    play("2", "--out grown.games");
+    rename(&folder);
+    play("4", "--out grown.games --resume");
+    assert!(folder.bytes("grown.games") == folder.bytes("whole.games"));
+    let tune = "tune --game game.toml whole.games --out mine.toml --epochs 2";
+    folder.run_ok(&words(tune));
+    // The games of another game are refused.
+    let file = folder.read("game.toml");
+    folder.write("game.toml", &file.replace("random-kings", "placement"));
+    let run = folder.run(&words(tune), "");
+    assert_eq!(run.code, Some(1));
+    assert!(run.stderr.contains("other settings"), "{}", run.stderr);
+}
+
+#[test]
+fn a_tree_goes_on_after_its_game_was_renamed() {
+    let folder = Folder::new();
+    folder.write("game.toml", &GAME.replace("random-kings", "placement"));
+    let grow = |size: &str, more: &str| {
+        let arguments = format!("explore --game game.toml --nodes 50 --tree-size {size} {more}");
+        folder.run_ok(&words(&arguments));
+    };
+    let sorted = |name: &str| {
+        let text = folder.read(name);
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    grow("8", "--out whole.tree");
+    grow("4", "--out grown.tree");
+    rename(&folder);
+    grow("8", "--out grown.tree --resume");
+    assert_eq!(sorted("grown.tree"), sorted("whole.tree"));
+}

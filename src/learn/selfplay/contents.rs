@@ -13,7 +13,7 @@ use super::version::FileVersion;
 use crate::files::OutputError;
 use crate::files::checksum::{self, VerifiedLine};
 use crate::files::frames::{Part, PartKind, parts};
-use crate::games::Game;
+use crate::games::{Game, same_game};
 
 /// The games of a file.
 #[derive(Debug)]
@@ -52,13 +52,26 @@ pub fn read(path: &Path, game: &'static Game) -> Result<Contents, GamesError> {
     Ok(contents)
 }
 
-/// Whether settings name this game.
+/// The field of the settings that names the game.
+const VARIANT: &str = "variant";
+
+/// Whether settings name this game, or an equal game with another name.
 fn is_of(settings: &str, game: &'static Game) -> bool {
     let settings = serde_json::from_str::<serde_json::Value>(settings).ok();
-    let named = settings
-        .as_ref()
-        .and_then(|settings| settings.get("variant"));
-    named.and_then(|name| name.as_str()) == Some(game.identity().as_str())
+    let named = settings.as_ref().and_then(|found| found.get(VARIANT));
+    let named = named.and_then(serde_json::Value::as_str);
+    named.is_some_and(|named| same_game(named, &game.identity()))
+}
+
+/// Whether two settings are equal, except that they may give `game` different names.
+pub(super) fn are_equal(one: &str, other: &str, game: &'static Game) -> bool {
+    let without_variant = |settings: &str| {
+        let fields = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(settings);
+        let mut fields = fields.ok()?;
+        fields.remove(VARIANT);
+        is_of(settings, game).then_some(fields)
+    };
+    one == other || without_variant(one).is_some_and(|one| without_variant(other) == Some(one))
 }
 
 impl Contents {

@@ -18,7 +18,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::contents::Contents;
+use super::contents::{Contents, are_equal};
 use super::encoding::encode;
 use super::error::{Damage, DamageCause, GamesError};
 use super::scored_game::ScoredGame;
@@ -83,7 +83,7 @@ impl GamesFile {
         let contents = Contents::of(path, &bytes, of.game)?;
         let expected = of.json();
         match &contents.settings {
-            Some(found) if *found == expected => {}
+            Some(found) if are_equal(found, &expected, of.game) => {}
             Some(found) => {
                 return Err(GamesError::OtherSettings {
                     path: path.to_owned(),
