@@ -188,13 +188,17 @@ impl Args {
         let failed = failed.map_err(|error| {
             Shortage::from_error("a thread for games cannot be started", &error)
         })?;
+        if let Some(error) = failed {
+            return Err(error.into());
+        }
+        file.sync()?;
         let (path, games) = (path.display(), file.games());
         let text = totals.text();
         writeln!(
             stdout(),
             "{path}: {games} games in the file; new in this run: {text}"
         )?;
-        failed.map_or(Ok(()), |error| Err(error.into()))
+        Ok(())
     }
 
     /// The file of the games: a new file, or the file of an earlier run.

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::output::{OutputError, folder_of, sync_folder, system_error};
+use super::output::{Existing, OutputError, folder_of, sync_folder, system_error};
 
 /// The shortest time between two syncs by [`AppendFile::append`].
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
@@ -52,6 +52,21 @@ impl AppendFile {
             return Err(OutputError::Exists(path));
         }
         Self::open_with(path, OpenOptions::new().create_new(true)).map(|(file, _)| file)
+    }
+
+    /// Opens and locks the file that a new file will replace; `None` if there is no file, or none
+    /// may be replaced. Keep the result until the new file is open: then no file is replaced that
+    /// another program is writing.
+    ///
+    /// # Errors
+    ///
+    /// As [`AppendFile::open`].
+    pub fn to_replace(path: &Path, existing: Existing) -> Result<Option<Self>, OutputError> {
+        let is_file = || fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
+        if existing == Existing::Keep || !is_file() {
+            return Ok(None);
+        }
+        Self::open(path).map(|(file, _)| Some(file))
     }
 
     fn open_with(path: PathBuf, options: &mut OpenOptions) -> Result<(Self, Vec<u8>), OutputError> {

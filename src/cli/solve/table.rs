@@ -68,6 +68,7 @@ impl Table {
             lines: &HashMap::new(),
             names: &[],
         };
+        let _replaced = AppendFile::to_replace(path, existing)?;
         Ok(Self {
             file: contents.write(path, existing)?,
             title: origin.title.clone(),

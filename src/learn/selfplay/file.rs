@@ -57,12 +57,14 @@ impl GamesFile {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written. If it already exists and `existing` is `Keep`.
+    /// If the file cannot be written. If it already exists, and `existing` is `Keep` or another
+    /// program has it open.
     pub fn create<T: Serialize>(
         path: &Path,
         of: &FileSettings<'_, T>,
         existing: Existing,
     ) -> Result<Self, GamesError> {
+        let _replaced = AppendFile::to_replace(path, existing)?;
         Output::write(path, existing, header(&of.json()))?;
         Self::resume(path, of)
     }
@@ -138,6 +140,15 @@ impl GamesFile {
         self.file.append(&frame(number, &encode(game)))?;
         self.numbers.insert(number);
         Ok(())
+    }
+
+    /// Waits until all added games are on the disk.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written. If another program has replaced or removed the file.
+    pub fn sync(&mut self) -> Result<(), GamesError> {
+        Ok(self.file.sync()?)
     }
 }
 

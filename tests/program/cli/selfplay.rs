@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use reviver::files::frames::{PartKind, parts};
 
 use crate::common::program::{Folder, words};
+#[cfg(unix)]
+use crate::common::program::{Run, finish, interrupt_when, start};
 
 /// Plays one game, and returns the settings: the second line of its file.
 fn settings(more: &str) -> String {
@@ -120,4 +122,50 @@ fn a_file_states_the_limits_of_an_opponent_if_they_are_not_those_of_the_engine()
         assert!(same.contains("\"budget\":\"nodes="), "{same}");
         assert!(!same.contains("opponent_budget"), "{same}");
     }
+}
+
+/// Plays games until `is_ready` holds, and then interrupts the run. `is_ready` is not called before
+/// the file `games` has a game.
+#[cfg(unix)]
+fn play_until(folder: &Folder, is_ready: impl Fn() -> bool) -> Run {
+    let play = "selfplay unplay-strict --nodes 30 --out games --games 1000000";
+    let mut child = start(&mut folder.command(&words(play)));
+    let file = folder.path("games");
+    let has_game = || {
+        let bytes = std::fs::read(&file).unwrap_or_default();
+        bytes.windows(4).any(|four| four == b"RvFr")
+    };
+    interrupt_when(&mut child, || has_game() && is_ready());
+    finish(child, "")
+}
+
+#[cfg(unix)]
+#[test]
+fn force_does_not_replace_the_file_of_a_run_that_still_plays() {
+    let folder = Folder::new();
+    let run = play_until(&folder, || {
+        let replace = "selfplay unplay-strict --nodes 30 --out games --games 1 --force";
+        let refused = folder.run(&words(replace), "");
+        assert_eq!(refused.code, Some(1), "{}", refused.stdout);
+        let complaint = "games: another program is writing this file";
+        assert!(refused.stderr.contains(complaint), "{}", refused.stderr);
+        true
+    });
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let count = games(&folder.bytes("games")).len();
+    let line = format!("games: {count} games in the file; ");
+    assert!(run.stdout.starts_with(&line), "{}", run.stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_whose_file_is_removed_reports_no_games() {
+    let folder = Folder::new();
+    let run = play_until(&folder, || {
+        std::fs::remove_file(folder.path("games")).is_ok()
+    });
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let complaint = "games: another program has replaced or removed this file";
+    assert!(run.stderr.contains(complaint), "{}", run.stderr);
+    assert_eq!(run.stdout, "");
 }
