@@ -1,8 +1,10 @@
 //! Handlers for the signals Ctrl-C, SIGTERM and SIGHUP. The first signal ends the work in progress;
-//! the second ends the program at once.
+//! a later one ends the program at once. Signals within [`REPEAT_TIME`] of the first are ignored.
 
+use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::search::Control;
 
@@ -10,29 +12,46 @@ use crate::search::Control;
 /// and SIGHUP too.
 pub(super) const INTERRUPTED: i32 = 130;
 
-/// A flag that the first signal sets. The second signal ends the program.
+/// For this time after the first signal, further signals are ignored: `timeout` sends its signal
+/// twice, to the program and to its process group, and so may a terminal that is closed.
+const REPEAT_TIME: Duration = Duration::from_millis(500);
+
+/// A flag that the first signal sets. A later signal ends the program.
 pub(super) fn flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&flag);
-    on_signal(move || {
-        if seen.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED);
-        }
-    });
+    on_first_signal(move || seen.store(true, Ordering::Relaxed));
     flag
 }
 
-/// A search control that the first signal stops. The second signal ends the program.
+/// A search control that the first signal stops. A later signal ends the program.
 pub(super) fn control() -> Arc<Control> {
     let control = Arc::new(Control::default());
     let stopped = Arc::clone(&control);
-    on_signal(move || {
-        if stopped.is_stopped() {
-            std::process::exit(INTERRUPTED);
-        }
-        stopped.stop();
-    });
+    on_first_signal(move || stopped.stop());
     control
+}
+
+/// Calls a function at the first signal. A later signal ends the program at once.
+pub(super) fn on_first_signal(first: impl FnMut() + Send + 'static) {
+    on_signals(first, || exit(INTERRUPTED));
+}
+
+/// Calls `first` at the first signal, and `later` at each later one, but not within [`REPEAT_TIME`]
+/// of the first.
+pub(super) fn on_signals(
+    mut first: impl FnMut() + Send + 'static,
+    mut later: impl FnMut() + Send + 'static,
+) {
+    let mut first_time = None;
+    on_signal(move || match first_time {
+        None => {
+            first_time = Some(Instant::now());
+            first();
+        }
+        Some(time) if time.elapsed() < REPEAT_TIME => {}
+        Some(_) => later(),
+    });
 }
 
 /// Calls a function at every Ctrl-C, SIGTERM and SIGHUP.

@@ -3,16 +3,14 @@
 use std::io::{Write, stdout};
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::process::exit;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 use tokio::sync::Notify;
 
 use super::args::SearchResources;
-use super::interrupt::{INTERRUPTED, on_signal};
+use super::interrupt::on_first_signal;
 use super::{Error, note};
 use crate::protocol::option::{HASH, THREADS};
 use crate::questions::SearchCaps;
@@ -129,16 +127,10 @@ impl Args {
     }
 }
 
-/// A notification that the first Ctrl-C sends. The second Ctrl-C ends the program at once.
+/// A notification that the first Ctrl-C sends. A later Ctrl-C ends the program at once.
 fn stop_signal() -> Arc<Notify> {
     let stop = Arc::new(Notify::new());
     let notified = Arc::clone(&stop);
-    let seen = AtomicBool::new(false);
-    on_signal(move || {
-        if seen.swap(true, Ordering::Relaxed) {
-            exit(INTERRUPTED);
-        }
-        notified.notify_one();
-    });
+    on_first_signal(move || notified.notify_one());
     stop
 }

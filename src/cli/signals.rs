@@ -1,33 +1,27 @@
 //! Ctrl-C, SIGTERM and SIGHUP as requests to stop playing games.
 
-use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::interrupt::{INTERRUPTED, on_signal};
+use super::interrupt::{on_first_signal, on_signals};
 use crate::tournament::runner::StopSignals;
 
-/// The first signal abandons all games, the second one ends the program.
+/// The first signal abandons all games, a later one ends the program.
 pub(super) fn abandoning() -> Arc<StopSignals> {
     let signals = Arc::new(StopSignals::default());
     let seen = Arc::clone(&signals);
-    on_signal(move || {
-        if seen.abandon.swap(true, Ordering::Relaxed) {
-            exit(INTERRUPTED);
-        }
-    });
+    on_first_signal(move || seen.abandon.store(true, Ordering::Relaxed));
     signals
 }
 
 /// After the first signal, no new game begins, and the games under way get some time to end
-/// ([`StopSignals::drain`]). The second signal abandons all games.
+/// ([`StopSignals::drain`]). A later signal abandons all games.
 pub(super) fn draining() -> Arc<StopSignals> {
     let signals = Arc::new(StopSignals::default());
-    let seen = Arc::clone(&signals);
-    on_signal(move || {
-        if seen.drain.swap(true, Ordering::Relaxed) {
-            seen.abandon.store(true, Ordering::Relaxed);
-        }
-    });
+    let [drain, abandon] = [Arc::clone(&signals), Arc::clone(&signals)];
+    on_signals(
+        move || drain.drain.store(true, Ordering::Relaxed),
+        move || abandon.abandon.store(true, Ordering::Relaxed),
+    );
     signals
 }

@@ -233,6 +233,8 @@ fn a_second_signal_abandons_the_games() {
     let folder = Folder::new();
     write_waiting_event(&folder);
     let event = start_and_stop(&folder, Signal::TERM);
+    // Signals within half a second of the first are ignored.
+    thread::sleep(Duration::from_millis(600));
     send(event.id() as i32, Signal::TERM);
     assert_stopped(&folder, event, 0);
 }

@@ -38,7 +38,7 @@ struct RunDisplay {
 
 impl SolverRun {
     /// A run with a proof table of `mebibytes` MiB. Each search has `threads` threads. The first
-    /// Ctrl-C stops the run; the second Ctrl-C ends the program.
+    /// Ctrl-C stops the run; a later Ctrl-C ends the program.
     pub(super) fn new(mebibytes: usize, threads: usize) -> Self {
         let bar = ProgressBar::new_spinner();
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {prefix}{msg}") {

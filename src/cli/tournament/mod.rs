@@ -83,7 +83,8 @@ pub(super) struct Args {
     drop_damaged: DropDamaged,
     #[command(flatten)]
     out: Out,
-    /// How long games under way may go on after Ctrl-C or SIGTERM; a second signal abandons them
+    /// How long games under way may go on after Ctrl-C or SIGTERM; a second signal, at least half a
+    /// second later, abandons them
     #[arg(long, value_name = "TIME", default_value = "20s")]
     grace: Span,
 }

@@ -187,6 +187,28 @@ fn an_interrupted_tree_can_be_resumed() {
     assert_eq!(lines(), count + 3);
 }
 
+/// `timeout` sends its signal to the program and to its process group. The second signal must not
+/// end the program before the first has done its work.
+#[cfg(unix)]
+#[test]
+fn a_signal_that_is_sent_twice_counts_once() {
+    use crate::common::program::{finish, interrupt, interrupt_when, start};
+
+    let folder = Folder::new();
+    let arguments = words("explore GAME --nodes 2000000 --out tree");
+    let mut child = start(&mut folder.command(&arguments));
+    interrupt_when(&mut child, || {
+        let text = std::fs::read_to_string(folder.path("tree")).unwrap_or_default();
+        text.lines().count() >= 2
+    });
+    // Two signals at the same moment may arrive as one.
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    interrupt(&child);
+    let run = finish(child, "");
+    assert_eq!(run.code, Some(75), "{}", run.stderr);
+    assert!(run.stderr.contains("interrupted at "), "{}", run.stderr);
+}
+
 #[test]
 fn analyse_shows_what_the_book_knows() {
     use reviver::games;
