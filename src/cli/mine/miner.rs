@@ -160,10 +160,15 @@ impl<R: Rules> GameMiner<'_, R> {
         Some(Find::new(position, best, what))
     }
 
+    /// The number of all nodes of the solver at which the next proof ends.
+    const fn node_limit(&self) -> u64 {
+        self.solver.nodes().saturating_add(self.args.effort)
+    }
+
     /// Whether `winner` can force a win within this number of turns.
     fn solve(&mut self, position: &R, winner: Seat, turns: u8) -> SolveResult {
         let effort = SolveLimits {
-            nodes: Some(self.solver.nodes() + self.args.effort),
+            nodes: Some(self.node_limit()),
             deadline: None,
             stop: &self.never,
         };
@@ -176,7 +181,7 @@ impl<R: Rules> GameMiner<'_, R> {
     fn only_win(&mut self, position: &R) -> Option<(Turn, What)> {
         let mover = position.seat();
         let effort = SolveLimits {
-            nodes: Some(self.solver.nodes() + self.args.effort),
+            nodes: Some(self.node_limit()),
             deadline: None,
             stop: &self.never,
         };

@@ -373,3 +373,15 @@ fn the_largest_halfmove_clock_does_not_crash_the_solver() {
         assert_eq!(run.stdout.lines().next(), Some(first), "{}", run.stdout);
     }
 }
+
+#[test]
+fn mine_finds_with_the_most_effort_what_it_finds_with_less() {
+    let folder = Folder::new();
+    let mined = |effort: u64| {
+        let line = format!("mine ssehc --positions 20 --turns 2 --effort {effort}");
+        folder.run_ok(&words(&line)).stdout
+    };
+    let found = mined(200_000);
+    assert_eq!(found.lines().count(), 2, "{found}");
+    assert_eq!(mined(u64::MAX), found);
+}
