@@ -159,7 +159,8 @@ impl Args {
         learning::note_damage(path, file.damage());
         let games = self.count.games.unwrap_or(GAMES);
         let missing = file.missing(0..games);
-        let mut meter = Meter::new(games - missing.len() as u64, games, "games");
+        let mut done = games - missing.len() as u64;
+        let mut meter = Meter::new(done, games, "games");
         let shard = self.part.shard();
         let interrupted = interrupt::flag();
         let is_stopped = || interrupted.load(Ordering::Relaxed);
@@ -180,7 +181,8 @@ impl Args {
                     return ControlFlow::Break(error);
                 }
                 totals.add(&game);
-                meter.set(file.games(), || totals.text());
+                done += 1;
+                meter.set(done, || totals.text());
                 ControlFlow::Continue(())
             },
         );

@@ -78,6 +78,21 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
     }
 }
 
+/// The file has six games. One of the first four is damaged.
+#[test]
+fn the_progress_of_a_resumed_run_counts_to_its_number_of_games() {
+    let folder = Folder::new();
+    let play = "selfplay unplay-strict --nodes 30 --out games --games";
+    folder.run_ok(&words(&format!("{play} 6")));
+    let mut damaged = folder.bytes("games");
+    let first = damaged.windows(4).position(|four| four == b"RvFr");
+    damaged[first.expect("a game") + 30] ^= 1;
+    folder.write("games", &damaged);
+    let run = folder.run_ok(&words(&format!("{play} 4 --resume")));
+    assert!(run.stderr.contains("4/4 games: "), "{}", run.stderr);
+    assert!(run.stdout.starts_with("games: 6 games"), "{}", run.stdout);
+}
+
 /// The opponent is the second player in game 0 and the first player in game 1. A shard that took
 /// every second game would have games of one kind only.
 #[test]
