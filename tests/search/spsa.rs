@@ -67,7 +67,7 @@ impl RunListener for HaltAfter<'_> {
         self.halt.store(pairs >= self.pairs, Ordering::Relaxed);
     }
 
-    fn waiting(&mut self, _missing: u64) {}
+    fn waiting(&mut self, _missing: u64, _journals: &PairJournals) {}
 }
 
 /// How a test plays a run.

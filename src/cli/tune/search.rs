@@ -1,5 +1,6 @@
 //! `reviver tune --search`: tunes the parameters of the search by games (SPSA).
 
+use std::collections::BTreeSet;
 use std::io::{Write, stdout};
 use std::path::Path;
 
@@ -120,6 +121,7 @@ impl SearchArgs {
         let mut progress = Progress {
             meter: Meter::new(journals.len(), settings.all_pairs(), "pairs"),
             has_noted_waiting: false,
+            noted_damage: BTreeSet::new(),
         };
         let mut spsa = Spsa::new(settings);
         let played = run.play(&mut spsa, &mut journals, &mut progress);
@@ -209,6 +211,8 @@ struct Progress {
     meter: Meter,
     /// Whether the note about waiting for other shards was printed.
     has_noted_waiting: bool,
+    /// The notes about damaged lines of other shards that were printed.
+    noted_damage: BTreeSet<String>,
 }
 
 impl RunListener for Progress {
@@ -226,7 +230,16 @@ impl RunListener for Progress {
         });
     }
 
-    fn waiting(&mut self, missing: u64) {
+    fn waiting(&mut self, missing: u64, journals: &PairJournals) {
+        for (path, line) in journals.damaged() {
+            let note = format!(
+                "{}: {line}. To play its games again, run its shard with --resume --drop-damaged.",
+                path.display()
+            );
+            if self.noted_damage.insert(note.clone()) {
+                self.meter.note(&note);
+            }
+        }
         // Shards wait for each other in every iteration. One note is enough.
         if !self.has_noted_waiting {
             self.has_noted_waiting = true;

@@ -15,7 +15,7 @@ use super::terms::Terms;
 use crate::files::checksum::VerifiedLine;
 use crate::tournament::folder::ExistingJournal;
 use crate::tournament::journal::{
-    DamagedLine, Journal, JournalError, LineReader, journal_name, read_contents,
+    Contents, DamagedLine, Journal, JournalError, LineReader, journal_name, read_contents,
 };
 use crate::tournament::schedule::Shard;
 
@@ -39,6 +39,8 @@ pub struct PairJournals {
     /// The known pairs by their numbers, each with the journal that has it.
     pairs: BTreeMap<u64, (PlayedPair, Arc<Path>)>,
     dropped: Vec<DamagedLine>,
+    /// The damaged lines of each journal of the other shards.
+    damaged: BTreeMap<PathBuf, Vec<DamagedLine>>,
 }
 
 /// Reads lines with pairs of games.
@@ -105,8 +107,8 @@ impl PairJournals {
         // created.
         let mut known = Vec::new();
         for path in other_journals(folder, &own_path)? {
-            let pairs = read_pairs(&path, &terms, reader)?;
-            known.push((path, pairs));
+            let contents = read_pairs(&path, &terms, reader)?;
+            known.push((path, contents.entries));
         }
         let (own, entries, dropped) = match options.existing {
             ExistingJournal::Refuse => {
@@ -127,6 +129,7 @@ impl PairJournals {
             reader,
             pairs: BTreeMap::new(),
             dropped,
+            damaged: BTreeMap::new(),
         };
         let own_path = journals.own_path.clone();
         for (path, pairs) in known.into_iter().chain([(own_path, entries)]) {
@@ -139,6 +142,14 @@ impl PairJournals {
     #[must_use]
     pub fn dropped(&self) -> &[DamagedLine] {
         &self.dropped
+    }
+
+    /// The damaged lines in the journals of the other shards, each with its journal, as found by
+    /// the latest [`PairJournals::refresh`]. Only the shard of the journal can play their pairs
+    /// again.
+    pub fn damaged(&self) -> impl Iterator<Item = (&Path, &DamagedLine)> {
+        let journals = self.damaged.iter();
+        journals.flat_map(|(path, lines)| lines.iter().map(|line| (path.as_path(), line)))
     }
 
     /// The journal of this shard.
@@ -177,7 +188,8 @@ impl PairJournals {
         Ok(())
     }
 
-    /// Reads the journals of the other shards again. Damaged lines in them are skipped.
+    /// Reads the journals of the other shards again. Damaged lines in them are skipped, and kept
+    /// for [`PairJournals::damaged`].
     ///
     /// # Errors
     ///
@@ -188,8 +200,9 @@ impl PairJournals {
     /// - Two journals have different results of the same pair.
     pub fn refresh(&mut self) -> Result<(), JournalError> {
         for path in other_journals(&self.folder, &self.own_path)? {
-            let pairs = read_pairs(&path, &self.terms, self.reader)?;
-            self.add(&path, pairs)?;
+            let contents = read_pairs(&path, &self.terms, self.reader)?;
+            self.add(&path, contents.entries)?;
+            self.damaged.insert(path, contents.damaged);
         }
         Ok(())
     }
@@ -216,14 +229,14 @@ impl PairJournals {
     }
 }
 
-/// The pairs in the journal of another shard.
+/// The contents of the journal of another shard.
 fn read_pairs(
     path: &Path,
     terms: &Terms,
     reader: PairReader,
-) -> Result<Vec<PlayedPair>, JournalError> {
+) -> Result<Contents<PairReader>, JournalError> {
     let open = |line: VerifiedLine<'_>| terms.check(line).map(|()| reader);
-    Ok(read_contents(path, open)?.entries)
+    read_contents(path, open)
 }
 
 /// The journals in a folder, apart from `own`.

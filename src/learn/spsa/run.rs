@@ -38,8 +38,8 @@ pub trait RunListener {
     fn played(&mut self, pairs: u64, spsa: &Spsa);
 
     /// Called when this shard must wait until the other shards have played `missing` pairs; at most
-    /// once in an iteration.
-    fn waiting(&mut self, missing: u64);
+    /// once in an iteration. [`PairJournals::damaged`] may be the reason.
+    fn waiting(&mut self, missing: u64, journals: &PairJournals);
 }
 
 /// How the pairs of a run are played. Of these fields, only `games` affects the result of the run.
@@ -159,7 +159,7 @@ impl SpsaRun<'_> {
         journals.refresh()?;
         let count = missing(spsa, journals).count();
         if count > 0 {
-            listener.waiting(count as u64);
+            listener.waiting(count as u64, journals);
         }
         while missing(spsa, journals).next().is_some() && !self.halt.load(Ordering::Relaxed) {
             thread::sleep(POLL_INTERVAL);

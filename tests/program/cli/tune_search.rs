@@ -2,11 +2,13 @@
 
 use crate::common::program::{Folder, Run, words};
 
+/// A small tuning.
+const SMALL: &str = "tune GAME --search --only reduction_base,iir_depth --iterations 2 --pairs 3 \
+                     --nodes 30 --r-end 0.2 --seed 4";
+
 /// Runs a small tuning; `further` has further arguments.
 fn tune(folder: &Folder, further: &str) -> Run {
-    let small = "tune GAME --search --only reduction_base,iir_depth --iterations 2 --pairs 3 \
-                 --nodes 30 --r-end 0.2 --seed 4";
-    let line = format!("{small} {further}");
+    let line = format!("{SMALL} {further}");
     folder.run(&words(line.trim_end()), "")
 }
 
@@ -64,6 +66,39 @@ fn progress_names_no_iteration_after_the_last() {
             assert!(!run.stderr.contains("iteration 3"), "{}", run.stderr);
         }
     });
+}
+
+/// A shard waits for the pair of a damaged line, which only the other shard can play again.
+#[cfg(unix)]
+#[test]
+fn a_shard_that_waits_names_the_damaged_lines_of_other_shards() {
+    use std::io::{BufRead, BufReader};
+
+    use crate::common::program::{finish, interrupt, start};
+
+    let folder = Folder::new();
+    let shards = ["--out parts --shard 1/2", "--out parts --shard 2/2"];
+    std::thread::scope(|scope| {
+        for shard in shards {
+            scope.spawn(|| assert_eq!(tune(&folder, shard).code, Some(0)));
+        }
+    });
+    let journal = folder.read("parts/journal-2-of-2.jsonl");
+    let damaged = journal.replacen("\"half-points\":[", "\"half-points\":[1", 1);
+    folder.write("parts/journal-2-of-2.jsonl", &damaged);
+    let arguments = format!("{SMALL} --out parts --shard 1/2 --resume");
+    let mut child = start(&mut folder.command(&words(&arguments)));
+    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    let mut notes = String::new();
+    while !notes.contains("Waiting for 1 pair of other shards.") {
+        notes += &lines.next().expect("a line").expect("text");
+    }
+    interrupt(&child);
+    lines.for_each(|line| notes += &line.expect("text"));
+    assert_eq!(finish(child, "").code, Some(0), "{notes}");
+    let note = "parts/journal-2-of-2.jsonl: line 2: the line is damaged: ";
+    assert!(notes.contains(note), "{notes}");
+    assert!(notes.contains("--drop-damaged"), "{notes}");
 }
 
 #[test]
