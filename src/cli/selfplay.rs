@@ -22,7 +22,7 @@ use crate::learn::selfplay::{
 use crate::play::limits::PlayerLimits;
 use crate::play::shortage::Shortage;
 use crate::players::settings::{PlayerKind, PlayerSettings, SettingsError};
-use crate::tournament::digest::fingerprint;
+use crate::tournament::digest::{fingerprint, levels_digest};
 use crate::tournament::workers::OrderedJobs;
 
 /// Nodes for each search by default.
@@ -115,6 +115,9 @@ struct GameSettings {
     /// The fingerprint of the opponent's evaluation, if it differs from that of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     opponent_weights: Option<String>,
+    /// The digest of the game's levels, if the player has a level below full strength.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    levels: Option<String>,
     random_plies: [usize; 2],
     plies: u32,
     seed: u64,
@@ -269,6 +272,7 @@ impl Args {
             budget,
             opponent_weights: opponent_weights.filter(|of_opponent| *of_opponent != weights),
             weights,
+            levels: levels_digest(&plan.player, [self.variant]),
             random_plies: [
                 self.random_plies.min_random_plies,
                 self.random_plies.max_random_plies,

@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 use crate::games::Game;
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings};
+use crate::search::Strength;
 
 /// The first 16 bytes of the SHA-256 digest of `bytes`, in hexadecimal.
 #[must_use]
@@ -42,4 +43,16 @@ pub fn fingerprint<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String 
 pub fn evaluation_digest(games: impl IntoIterator<Item = &'static Game>) -> String {
     let player = PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::default());
     fingerprint(games.into_iter().flat_map(|game| player.evaluation(game)))
+}
+
+/// A digest of the level curves of games. `None` if the player has full strength, so that it does
+/// not use them.
+#[must_use]
+pub fn levels_digest(
+    player: &PlayerSettings,
+    games: impl IntoIterator<Item = &'static Game>,
+) -> Option<String> {
+    let curve = |game| format!("{:?}", player.search_options(game).levels);
+    let has_level = player.strength != Strength::Full;
+    has_level.then(|| fingerprint(games.into_iter().map(curve)))
 }

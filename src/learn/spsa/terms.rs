@@ -8,8 +8,8 @@ use crate::files::checksum::VerifiedLine;
 use crate::files::differing_fields;
 use crate::games::{TypedGame, Visitor};
 use crate::rules::{History, Rules};
-use crate::search::{Control, Limits, Options, Params, Root, Search, Strength};
-use crate::tournament::digest::{digest, fingerprint};
+use crate::search::{Control, Limits, Options, Params, Root, Search};
+use crate::tournament::digest::{digest, fingerprint, levels_digest};
 
 /// The version of the format of the journals.
 const VERSION: u32 = 1;
@@ -60,8 +60,7 @@ impl Terms {
                 positions.push_str(&format!("{variant} {setup}\n"));
             }
         }
-        let options = || variants().map(|variant| player.search_options(variant));
-        let has_level = player.strength != Strength::Full;
+        let contempt = |variant| player.search_options(variant).contempt;
         let nodes = variants().map(|variant| variant.dispatch(CountNodes(player.params(variant))));
         Self {
             spsa: VERSION,
@@ -70,9 +69,8 @@ impl Terms {
             player: player.to_string(),
             limits: player.limits.settings(),
             evaluation: fingerprint(variants().flat_map(|variant| player.evaluation(variant))),
-            contempt: options().map(|options| options.contempt).collect(),
-            levels: has_level
-                .then(|| fingerprint(options().map(|options| format!("{:?}", options.levels)))),
+            contempt: variants().map(contempt).collect(),
+            levels: levels_digest(player, variants()),
             openings: digest(positions.as_bytes()),
             nodes: nodes.collect(),
             settings: settings.clone(),

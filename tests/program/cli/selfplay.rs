@@ -93,6 +93,26 @@ fn the_progress_of_a_resumed_run_counts_to_its_number_of_games() {
     assert!(run.stdout.starts_with("games: 6 games"), "{}", run.stdout);
 }
 
+/// Levels matter only to an engine that plays at a level.
+#[test]
+fn selfplay_is_not_resumed_after_the_levels_of_its_game_file_have_changed() {
+    let folder = Folder::new();
+    let write = |first_error: &str| {
+        folder.write("own.toml", &format!("name = \"own\"\nbase = \"unplay-strict\"\nlevels = {{ log2-nodes = [0.0, 9.0], first-error = {first_error} }}\n[switches]\nrevived-pawns = \"any\"\n"));
+    };
+    let small = "selfplay --game own.toml --games 1 --nodes 20 --ply-limit 6 --out";
+    for (settings, code) in [("hash=1", 0), ("level=5", 1)] {
+        let play = format!("{small} {settings} --settings {settings}");
+        write("1.0");
+        folder.run_ok(&words(&play));
+        write("2.0");
+        let resumed = folder.run(&words(&format!("{play} --resume")), "");
+        assert_eq!(resumed.code, Some(code), "{settings}: {}", resumed.stderr);
+        let is_refused = resumed.stderr.contains("played with other settings");
+        assert_eq!(is_refused, code == 1, "{settings}: {}", resumed.stderr);
+    }
+}
+
 /// The opponent is the second player in game 0 and the first player in game 1. A shard that took
 /// every second game would have games of one kind only.
 #[test]
