@@ -9,7 +9,8 @@ use rand_chacha::ChaCha8Rng;
 use reviver::eval::{self, Feature, Weight, Weights, feature_vector};
 use reviver::games::{self, Game, TypedGame, Visitor};
 use reviver::learn::selfplay::{
-    FileSettings, GamesError, GamesFile, ScoredGame, Selection, SelfPlay, read,
+    self, FileSettings, GamesError, GamesFile, ScoredGame, Selection, SelfPlay, SiblingPositions,
+    read,
 };
 use reviver::learn::tune::{Model, Samples, TuneSettings, fit};
 use reviver::live::LiveGame;
@@ -21,6 +22,15 @@ use reviver::rules::{Rules, Seat};
 use tempfile::TempDir;
 
 use crate::common::{game, one_of_each_family, some_game, some_reverse_game, typed};
+
+/// At most five positions from each game. One pair of games in four is set aside.
+const SELECTION: Selection = Selection {
+    max_per_game: 5,
+    max_halfmoves: 8,
+    point_share: 0.0,
+    validation_interval: 4,
+    seed: 1,
+};
 
 pub(super) fn plan(variant: &'static Game) -> SelfPlay {
     SelfPlay {
@@ -176,15 +186,8 @@ fn a_file_with_other_settings_or_without_games_is_refused() {
 fn the_selection_limits_the_samples_and_their_values_are_in_range() {
     for variant in [some_game(), game("unachess")] {
         let games = games(variant, 8);
-        let selection = Selection {
-            max_per_game: 5,
-            max_halfmoves: 8,
-            point_share: 0.0,
-            validation_interval: 4,
-            seed: 1,
-        };
         let [training, validation]: [Samples; 2] =
-            selection.of_games(variant, &games, variant.weights());
+            SELECTION.of_games(variant, &games, variant.weights());
         assert!(
             training.len() <= 30 && training.len() > 6,
             "{}",
@@ -201,6 +204,43 @@ fn the_selection_limits_the_samples_and_their_values_are_in_range() {
     }
 }
 
+/// The players to play in the chosen positions.
+#[derive(Default)]
+struct Seats(Vec<Seat>);
+
+impl selfplay::Samples for Seats {
+    fn add<R: Rules>(&mut self, position: &R, _: &Weights, _: f32, _: f32) {
+        self.0.push(position.seat());
+    }
+
+    fn add_siblings<R: Rules>(&mut self, _: &SiblingPositions<R>, _: &Weights) {}
+
+    fn append(&mut self, others: Self) {
+        self.0.extend(others.0);
+    }
+}
+
+/// Only the positions of the engine have scores. It changes sides after each game.
+#[test]
+fn games_in_which_the_engine_has_either_side_are_set_aside() {
+    let variant = game("ssehc");
+    let random = PlayerSettings::new(PlayerKind::Random, PlayerLimits::default());
+    let plan = SelfPlay {
+        opponent: Some(random),
+        ..plan(variant)
+    };
+    let game = |number| plan.game(number, &|| false).expect("a whole game");
+    let games: Vec<ScoredGame> = (0..8).map(game).collect();
+    let both: [Seats; 2] = SELECTION.of_games(variant, &games, variant.weights());
+    for Seats(seats) in both {
+        let expected = [Seat::First, Seat::Second];
+        assert!(
+            expected.iter().all(|seat| seats.contains(seat)),
+            "{seats:?}"
+        );
+    }
+}
+
 #[test]
 fn positions_after_long_shuffles_are_left_out() {
     let variant = some_reverse_game();
@@ -209,9 +249,7 @@ fn positions_after_long_shuffles_are_left_out() {
         let selection = Selection {
             max_per_game: usize::MAX,
             max_halfmoves: halfmoves,
-            point_share: 0.0,
-            validation_interval: 4,
-            seed: 1,
+            ..SELECTION
         };
         let weights = variant.weights();
         let [training, validation]: [Samples; 2] = selection.of_games(variant, &games, weights);
@@ -359,15 +397,8 @@ fn the_model_of_the_fit_equals_the_evaluation() {
 #[test]
 fn a_fit_keeps_the_lead_percents() {
     let weights = game("ssehc").weights();
-    let selection = Selection {
-        max_per_game: 5,
-        max_halfmoves: 8,
-        point_share: 0.0,
-        validation_interval: 4,
-        seed: 1,
-    };
     let games = games(game("ssehc"), 8);
-    let [training, validation]: [Samples; 2] = selection.of_games(game("ssehc"), &games, weights);
+    let [training, validation]: [Samples; 2] = SELECTION.of_games(game("ssehc"), &games, weights);
     let settings = TuneSettings {
         epochs: 1,
         ..TuneSettings::default()

@@ -25,7 +25,7 @@ pub(in crate::cli) struct Siblings {
 /// How weights or a network are learned from the games of `reviver selfplay`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(in crate::cli) struct Learning {
-    /// Set every Nth game aside for validation
+    /// Set every Nth pair of consecutive games aside for validation, beginning with the first
     #[arg(long, value_name = "N", value_parser = whole_number(2..=u64::MAX))]
     pub(in crate::cli) validation: u64,
     /// Passes over all positions

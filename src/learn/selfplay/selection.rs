@@ -29,7 +29,10 @@ pub struct Selection {
     /// the lead is the root mean square of the leads of all games: a lead of 0 becomes 0.5, and a
     /// lead of 1 becomes 0.73. In variants without points, the share has no effect.
     pub point_share: f64,
-    /// One game in this many is set aside for validation.
+    /// One pair of games in this many is set aside for validation, beginning with the first pair. A
+    /// pair is two consecutive games: the first and the second, the third and the fourth, and so on.
+    /// In games against an opponent, the engine is the first player in one game of a pair, and the
+    /// second player in the other.
     pub validation_interval: usize,
     /// The seed of the random choice.
     pub seed: u64,
@@ -69,7 +72,8 @@ impl Selection {
             .collect();
         let mut split = [S::default(), S::default()];
         for (number, samples) in selected.into_iter().enumerate() {
-            split[usize::from(number % self.validation_interval == 0)].append(samples);
+            let is_validation = (number / 2) % self.validation_interval == 0;
+            split[usize::from(is_validation)].append(samples);
         }
         split
     }
