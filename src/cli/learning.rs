@@ -1,6 +1,7 @@
 //! The common parts of `reviver tune` and `reviver train`: the games, the passes (epochs) and
 //! the result.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write, stdout};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
@@ -42,9 +43,11 @@ pub(super) fn weights_of(path: &Path, game: &'static Game) -> Result<Weights, Er
     Ok(weights)
 }
 
-/// Reads the games of all files, and reports for each file how its games were played.
+/// Reads the games of all files, and reports for each file how its games were played. Also reports
+/// files that may have the same games.
 pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<ScoredGame>, Error> {
     let mut games = Vec::new();
+    let mut path_of = BTreeMap::new();
     for path in files {
         let contents = selfplay::read(path, variant)?;
         note_damage(path, &contents.damage);
@@ -55,6 +58,16 @@ pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<Sco
             contents.games.len(),
             settings.unwrap_or("played with unknown settings: the second line is damaged")
         ));
+        if let Some(settings) = contents.settings
+            && let Some(other) = path_of.insert(settings, path)
+        {
+            note(&format!(
+                "{}: the games were played with the same settings and seed as those of {}. Games that \
+                 both files have count twice, and may be both for training and for validation.",
+                path.display(),
+                other.display()
+            ));
+        }
         games.extend(contents.games.into_values());
     }
     Ok(games)

@@ -113,6 +113,25 @@ fn selfplay_is_not_resumed_after_the_levels_of_its_game_file_have_changed() {
     }
 }
 
+#[test]
+fn learning_notes_files_that_may_have_the_same_games() {
+    let folder = Folder::new();
+    for (file, seed) in [("one", 1), ("other", 2)] {
+        let play = "selfplay GAME --games 5 --nodes 20 --ply-limit 40";
+        folder.run_ok(&words(&format!("{play} --seed {seed} --out {file}")));
+    }
+    folder.write("copy", &folder.bytes("one"));
+    let learn = |files: &str| {
+        let line = format!("tune GAME {files} --epochs 1 --validation 2 --out w --force");
+        folder.run_ok(&words(&line)).stderr
+    };
+    let note = "copy: the games were played with the same settings and seed as those of one.";
+    let notes = learn("one other copy");
+    assert!(notes.contains(note), "{notes}");
+    let notes = learn("one other");
+    assert!(!notes.contains("same settings"), "{notes}");
+}
+
 /// The opponent is the second player in game 0 and the first player in game 1. A shard that took
 /// every second game would have games of one kind only.
 #[test]
