@@ -65,7 +65,7 @@ fn the_level_is_shown_and_can_be_changed() {
 fn input_that_is_no_turn_is_answered_with_example_turns_of_this_game() {
     let run = play(&["ssehc", "--side", "both"], "xyz\nf3e4\nhello\n");
     let first = "'xyz' is not a turn. Write a turn like f3e2 (from f3 to e2). Type ? to see what you can play, \
-                 help for commands.\n";
+                 or help to see the commands.\n";
     let second = "'hello' is not a turn. Write a turn like f6e6 (from f6 to e6), or B@f3,";
     assert_says(&run, &[first, second]);
     assert!(!run.stdout.contains('*'), "{}", run.stdout);
