@@ -314,3 +314,20 @@ fn keys_that_are_typed_while_the_engine_thinks_appear_at_the_prompt() {
     types(&mut session, "quit");
     session.exp_eof().expect("the end");
 }
+
+#[test]
+fn every_line_that_is_typed_while_the_engine_thinks_is_read() {
+    let folder = Folder::new();
+    let arguments = ["play", "ssehc", "--movetime", "2s", "--seed", "1"];
+    let mut session = terminal(&folder, &arguments);
+    wait_for(&mut session, "Turn 1: you are to play");
+    types(&mut session, "f3e4");
+    wait_for(&mut session, "thinking: ");
+    for line in ["fen", "flop", "quit"] {
+        types(&mut session, line);
+    }
+    wait_for(&mut session, "Turn 3: you are to play");
+    wait_for(&mut session, "] w ");
+    wait_for(&mut session, "Did you mean flip?");
+    session.exp_eof().expect("the end");
+}
