@@ -10,14 +10,12 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::args::{
-    self, Bottom, Force, Json, Look, OutputFormat, SearchLimits, SearchResources, Start,
-};
+use super::args::{self, Bottom, Force, Json, OutputFormat, SearchLimits, SearchResources, Start};
 use super::files::write_file;
 use super::json::{self as to_json, score};
 use super::search_progress::SearchProgress;
 use super::sources::{Sources, split_game, typed_record};
-use super::terminal::Screen;
+use super::terminal::fitted;
 use super::{Error, interrupt};
 use crate::analysis::{self, Analyser, Content, Mark, Page, Review, annotated};
 use crate::board::Turn;
@@ -225,10 +223,7 @@ impl Visitor for Reviewer<'_> {
                     Seat::Second => [other, one],
                 };
                 let table = table(record, &reviewed, players);
-                let screen = Screen::of_stdout(Look::default());
-                stdout()
-                    .lock()
-                    .write_all(screen.wrapped(&table).as_bytes())?;
+                write!(stdout(), "{}", fitted(&table))?;
             }
         }
         if let Some(path) = &args.html {

@@ -9,6 +9,7 @@ use super::args::{self, Json, OutputFormat, Ply, SearchLimits, SearchResources, 
 use super::notation::is_turn;
 use super::search_progress::SearchProgress;
 use super::sources::{Sources, split_game, typed_record};
+use super::terminal::fitted;
 use super::{Error, interrupt};
 use crate::analysis::{Analyser, Analysis, Content, Epd, Item, SuiteScore, test_result};
 use crate::board::Turn;
@@ -252,7 +253,7 @@ impl Batch<'_> {
         let mut out = stdout().lock();
         match self.args.json.format() {
             OutputFormat::Json => writeln!(out, "{}", finding.json())?,
-            OutputFormat::Text => write!(out, "{finding}")?,
+            OutputFormat::Text => write!(out, "{}", fitted(&finding.to_string()))?,
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ use crate::book::BookEntry;
 use crate::cli::Error;
 use crate::cli::args::OutputFormat;
 use crate::cli::json::{self, score};
+use crate::cli::terminal::unbroken;
 use crate::plural::counted;
 use crate::record::score_label;
 use crate::rules::Outcome;
@@ -61,6 +62,7 @@ fn write_analysis(f: &mut fmt::Formatter<'_>, found: &Analysis) -> fmt::Result {
     Ok(())
 }
 
+/// The result as text. A no-break space stands for each space of the position.
 impl fmt::Display for Finding<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.item.content.game())?;
@@ -72,7 +74,7 @@ impl fmt::Display for Finding<'_> {
         if let Some(id) = self.epd.and_then(|epd| epd.id.as_deref()) {
             write!(f, ", {}", id.escape_debug())?;
         }
-        writeln!(f, ": {}", self.fen)?;
+        writeln!(f, ": {}", unbroken(&self.fen))?;
         if let Some(outcome) = self.outcome {
             writeln!(
                 f,

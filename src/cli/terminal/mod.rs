@@ -19,5 +19,5 @@ mod text;
 pub(in crate::cli) use console::{Console, Input};
 pub(in crate::cli) use keys::HiddenKeys;
 pub(in crate::cli) use markdown::Renderer;
-pub(in crate::cli) use screen::{Screen, width};
+pub(in crate::cli) use screen::{Screen, fitted, width};
 pub(in crate::cli) use text::{Row, plain, rows, sentence, unbroken, wrapped};

@@ -22,6 +22,11 @@ pub(in crate::cli) fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
 }
 
+/// The text for standard output. At a terminal, its lines are broken so that they fit.
+pub(in crate::cli) fn fitted(text: &str) -> String {
+    Screen::of_stdout(Look::default()).wrapped(text)
+}
+
 /// What standard output can show, and the person's options for the look of boards.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Screen {

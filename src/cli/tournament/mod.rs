@@ -14,6 +14,7 @@ use super::args::{
 };
 use super::concurrency::{Pace, warn_if_crowded};
 use super::files::read_file;
+use super::terminal::{fitted, unbroken};
 use super::{Error, note, signals};
 use crate::files::Existing;
 use crate::play::duration::Span;
@@ -272,13 +273,20 @@ fn check_reports(options: &FolderOptions) -> Result<(), Error> {
 }
 
 /// Prints the results and, if there is a page, its path.
+fn print_results(results: &Results, page: Option<&Path>) -> Result<(), Error> {
+    let mut text = summary(results);
+    if let Some(page) = page {
+        text.push_str("\nReport: ");
+        text.push_str(&unbroken(&page.display().to_string()));
+    }
+    Ok(writeln!(stdout(), "{}", fitted(&text))?)
+}
+
+/// Prints how long the engines took and the results. Fails if games are missing.
 fn print(outcome: &EventOutcome, results: &Results, page: Option<&Path>) -> Result<(), Error> {
     let games = Results::counted(&outcome.event, &outcome.plans, &outcome.entries);
     print_timing(&timing(&outcome.event, &games));
-    writeln!(stdout(), "{}", summary(results))?;
-    if let Some(page) = page {
-        writeln!(stdout(), "{}", page.display())?;
-    }
+    print_results(results, page)?;
     if outcome.missing > 0 {
         let games = counted(outcome.missing, "game");
         let are = if outcome.missing == 1 { "is" } else { "are" };
@@ -380,8 +388,6 @@ impl Merge {
         })?;
         let results = write(out, &merged.event, &merged.plans, &merged.entries)
             .map_err(|error| Error::Failed(error.to_string()))?;
-        let page = out.join(HTML);
-        writeln!(stdout(), "{}\n{}", summary(&results), page.display())?;
-        Ok(())
+        print_results(&results, Some(&out.join(HTML)))
     }
 }

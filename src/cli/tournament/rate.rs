@@ -5,6 +5,7 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use crate::cli::Error;
+use crate::cli::terminal::fitted;
 use crate::plural::counted;
 use crate::report::ADDED_DRAWS;
 use crate::stats::ratings::{Rating, Ratings};
@@ -53,8 +54,8 @@ impl Rate {
             };
             order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
         }
-        write!(stdout(), "{}", table(&pool, by_scores, &order))?;
-        Ok(())
+        let table = table(&pool, by_scores, &order);
+        Ok(write!(stdout(), "{}", fitted(&table))?)
     }
 }
 

@@ -201,7 +201,7 @@ fn a_signal_restores_the_echo_of_the_terminal() {
 }
 
 #[test]
-fn errors_and_reviews_are_broken_between_words() {
+fn errors_reviews_and_analyses_are_broken_between_words() {
     for (arguments, words) in [
         (&["play", "nosuch"][..], "nosuch"),
         (&["review", "unplay-strict"], "unplay-strict: no turns;"),
@@ -220,6 +220,10 @@ fn errors_and_reviews_are_broken_between_words() {
     let text = terminal.text();
     assert!(terminal.broken_rows().is_empty(), "{text}");
     assert!(text.contains("  1 White h8g7"), "{text}");
+    let mut terminal = Terminal::start(NARROW, &["analyse", "unplay-strict", "--nodes", "3000"]);
+    terminal.read_on_to_the_end();
+    // Only the position has no space at which it may be broken.
+    assert_eq!(terminal.broken_rows().len(), 1, "{}", terminal.text());
 }
 
 #[test]
