@@ -9,6 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
 
 use super::declarations::subcommands;
+use super::terminal::plain;
 use super::{Cli, game_files};
 use crate::games;
 
@@ -188,7 +189,7 @@ fn every_example_in_the_help_is_accepted() {
             subcommand.get_after_long_help(),
         ];
         for text in texts.into_iter().flatten() {
-            let commands = commands(&text.to_string());
+            let commands = commands(&plain(&text.to_string()));
             // Skips commands with shell variables: they are parts of the scripts for clusters.
             let commands = commands.iter().filter(|line| !line.contains('$'));
             for line in commands {

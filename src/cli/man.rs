@@ -7,6 +7,7 @@ use clap_mangen::Man;
 
 use super::args::{Force, Out};
 use super::files::file_error;
+use super::terminal::plain;
 use super::visible::visible;
 use super::{Error, note};
 use crate::files::Output;
@@ -97,5 +98,5 @@ fn render(command: &Command) -> Result<Vec<u8>, Error> {
         .source(concat!("Reviver ", env!("CARGO_PKG_VERSION")))
         .manual("Reviver")
         .render(&mut page)?;
-    Ok(page)
+    Ok(plain(&String::from_utf8_lossy(&page)).into_bytes())
 }

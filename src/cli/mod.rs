@@ -29,6 +29,7 @@ mod diagram;
 mod documents;
 mod engine_guard;
 mod error;
+mod examples;
 mod explore;
 mod files;
 mod first_positions;
@@ -75,7 +76,7 @@ mod version;
 mod visible;
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, stderr, stdin};
+use std::io::{IsTerminal, Write, stdin};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -163,7 +164,8 @@ impl Cli {
     }
 
     fn parse_words(words: &[OsString]) -> Result<Self, clap::Error> {
-        let mut program = groups::grouped(Self::command());
+        let program = examples::with_whole_examples(Self::command());
+        let mut program = groups::grouped(program);
         let matches = program.try_get_matches_from_mut(words)?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut program))
     }
@@ -216,12 +218,15 @@ impl Cli {
 }
 
 /// Prints the error, the help or the version, and ends the program. At a terminal, breaks long
-/// lines of an error between words.
+/// lines between words, but no commands.
 fn exit(error: &clap::Error) -> ! {
-    if !error.use_stderr() || !stderr().is_terminal() {
-        error.exit()
+    let text = error.render().ansi().to_string();
+    if error.use_stderr() {
+        note(text.trim_end());
+    } else {
+        // As in `clap::Error::exit`, an error of the output is ignored.
+        let _ = write!(anstream::stdout(), "{}", terminal::fitted(&text));
     }
-    note(error.render().ansi().to_string().trim_end());
     std::process::exit(error.exit_code())
 }
 

@@ -61,7 +61,7 @@ const NODES: u64 = 1000;
     mut_arg("concurrency", args::default(
         "that of CONFIG; else one for each core, or one for every two cores if the games are timed"
     )),
-    after_long_help = EXAMPLES,
+    after_long_help = examples(),
     after_help = "More help: reviver tournament --help\nExample: reviver tournament event.toml"
 )]
 pub(super) struct Args {
@@ -160,20 +160,16 @@ struct Merge {
     partial: bool,
 }
 
-const EXAMPLES: &str = concat!(
-    include_str!("help.txt"),
-    include_str!("example.toml"),
-    "
-On a cluster with Slurm, a script for sbatch:
-
-",
-    include_str!("slurm.sh"),
-    "
-On Kubernetes, a Job:
-
-",
-    include_str!("kubernetes.yaml"),
-);
+/// The end of the help. The files in it are not broken into lines, so that a reader can copy them.
+fn examples() -> String {
+    format!(
+        "{}{}\nOn a cluster with Slurm, a script for sbatch:\n\n{}\nOn Kubernetes, a Job:\n\n{}",
+        include_str!("help.txt"),
+        unbroken(include_str!("example.toml")),
+        unbroken(include_str!("slurm.sh")),
+        unbroken(include_str!("kubernetes.yaml")),
+    )
+}
 
 impl Args {
     /// Plays the event, or works on journals.

@@ -1,7 +1,7 @@
 //! What the program says about itself: help, version, shell completions and manual pages. Also the
 //! script `.ci/package`, which makes the Debian package.
 
-use crate::common::program::{Folder, run};
+use crate::common::program::{Folder, Run, run};
 
 /// The output of a command that succeeds.
 fn printed(arguments: &[&str]) -> String {
@@ -35,6 +35,30 @@ fn the_help_has_the_subcommands_in_groups() {
             "{help}"
         );
     }
+}
+
+#[test]
+fn commands_and_files_in_the_help_are_not_broken_into_lines() {
+    let folder = Folder::new();
+    let narrow = |name: &str| {
+        let mut command = folder.command(&[name, "--help"]);
+        let output = command.env("COLUMNS", "50").output();
+        Run::of(output.expect("the binary starts")).stdout
+    };
+    let tournament = narrow("tournament");
+    for text in [
+        include_str!("../../../src/cli/tournament/example.toml"),
+        include_str!("../../../src/cli/tournament/slurm.sh"),
+        include_str!("../../../src/cli/tournament/kubernetes.yaml"),
+        "\n  reviver tournament --engine ./new --engine ./old --rounds 500 --time 10s+0.1s --sprt 0,5\n",
+    ] {
+        assert!(tournament.contains(text.trim_end()), "{tournament}");
+    }
+    let diagram = narrow("diagram");
+    let command = "\n  reviver diagram unplay-strict --fen '7K/8/8/8/8/8/8/k7 w - - 0 1' --arrow h8g7=red --out board.png\n";
+    assert!(diagram.contains(command), "{diagram}");
+    let pages = printed(&["man", "tournament"]);
+    assert!(!pages.contains('\u{a0}'), "{pages}");
 }
 
 #[test]
