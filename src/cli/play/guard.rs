@@ -15,6 +15,7 @@ use super::saved::kept::{Folder, KeptGame};
 use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::note;
 use crate::cli::terminal::signals::{self, Signal};
+use crate::cli::terminal::unbroken;
 use crate::files::OutputError;
 use crate::search::Control;
 
@@ -219,7 +220,7 @@ impl Guard {
                 let place = if state.kept_copy_is_whole() {
                     format!("It is kept. {COME_BACK}")
                 } else {
-                    format!("This is its record:\n\n{}", game.text)
+                    format!("This is its record:\n\n{}", unbroken(&game.text))
                 };
                 let error = why_not_saved(&error);
                 note(&format!("The game could not be saved: {error}. {place}"));

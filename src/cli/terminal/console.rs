@@ -98,6 +98,11 @@ impl Console {
         writeln!(anstream::stdout(), "{}", self.screen.wrapped(text))
     }
 
+    /// Prints lines that the person may copy, such as a position. They are not broken.
+    pub(in crate::cli) fn say_unbroken(&self, text: &str) -> io::Result<()> {
+        writeln!(anstream::stdout(), "{text}")
+    }
+
     /// Prints a text, page by page at a terminal. At the end of a page, Enter shows the next page,
     /// and q ends the text. Any other input ends the text too, and the next read returns it.
     pub(in crate::cli) fn page(&mut self, text: &str) -> io::Result<()> {

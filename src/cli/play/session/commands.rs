@@ -49,7 +49,10 @@ impl<R: NativeWords> PlaySession<'_, R> {
             PlayCommand::Analyse(time) => self.analyse(time.as_deref())?,
             PlayCommand::Board => self.changed = true,
             PlayCommand::Draw => self.ask_for_draw()?,
-            PlayCommand::Fen => self.say(&self.live.position().setup().to_string())?,
+            PlayCommand::Fen => {
+                let position = self.live.position().setup().to_string();
+                self.console.say_unbroken(&position)?;
+            }
             PlayCommand::Flip => {
                 self.view = match self.view {
                     View::Own => View::Turned,
@@ -315,7 +318,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
             Ok(game) => {
                 let record = self.record();
                 let tags: Vec<(&str, &str)> = record.tags.iter().collect();
-                self.say(pgn::write(&game, &tags).trim_end())
+                Ok(self
+                    .console
+                    .say_unbroken(pgn::write(&game, &tags).trim_end())?)
             }
             Err(error) => self.say(&error.to_string()),
         }

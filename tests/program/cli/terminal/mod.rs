@@ -276,6 +276,26 @@ fn at_the_end_a_sentence_is_broken_between_words_and_a_command_is_copied_as_one_
 }
 
 #[test]
+fn a_position_and_a_chess_game_are_copied_as_whole_lines() {
+    let kind = Kind {
+        columns: 40,
+        ..NARROW
+    };
+    let mut terminal = play(kind, &["ssehc", "--side", "both", "--fen", PENDING]);
+    terminal.enter("P@e4,e4e2");
+    terminal.enter("fen");
+    terminal.enter("forward");
+    let text = terminal.copied_text();
+    let mut lines = text.lines();
+    let position = "6Q1/8/k7/8/3p4/8/4P3/5RK1[RBBNNPPPPPPPqrrbbnnppppppp] b - - 0 10";
+    assert!(lines.any(|line| line == position), "{text}");
+    assert!(
+        lines.any(|line| line.starts_with("[FEN \"") && line.ends_with(" 1\"]")),
+        "{text}"
+    );
+}
+
+#[test]
 fn boards_in_the_rules_have_symbols_and_are_turned_for_the_person() {
     let mut terminal = play(WIDE, &["unplay-strict", "--side", "second"]);
     terminal.enter_and_read("rules");
