@@ -128,15 +128,20 @@ pub(super) fn to_play<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> 
         let _ = write!(text, " {check}");
     }
     match position.uncapture() {
-        Uncapture::None => {}
-        Uncapture::May(square) => {
+        Uncapture::May(square) if has_uncapture(position) => {
             let _ = write!(text, " An un-capture on {square} is allowed.");
         }
+        Uncapture::None | Uncapture::May(_) => {}
         Uncapture::Must(square) => {
             let _ = write!(text, " An un-capture on {square} is forced.");
         }
     }
     text
+}
+
+/// Whether a legal turn begins with an un-capture. None does if the reserve is empty.
+fn has_uncapture<R: NativeWords>(position: &R) -> bool {
+    position.turns().iter().any(|turn| turn.head().is_some())
 }
 
 /// One line for each player: the progress toward the goal of the game. No lines if the goal is

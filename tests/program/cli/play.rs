@@ -111,6 +111,22 @@ fn the_board_shows_both_reserves_and_the_latest_turn() {
 }
 
 #[test]
+fn an_un_capture_is_not_announced_if_the_reserve_is_empty() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR[] b - b5 1 1";
+    let run = Folder::new().run(
+        &play_arguments("ssehc", &["--side", "both", "--fen", fen]),
+        "",
+    );
+    let board = &run.stdout;
+    assert!(
+        board.contains("is to play, with Black.\n"),
+        "{}{}",
+        board,
+        run.stderr
+    );
+}
+
+#[test]
 fn wrong_input_is_answered_with_what_is_wrong() {
     let script =
         "f3f5\nxyz\nmoves\n99\na1\n? a1\nP@a4\n0000\nload\nload missing.pgn\nnew chess\nmoves\n";
