@@ -4,8 +4,9 @@
 //! last table, such as "| 1, after `f3e4` | `N@f3,f6e6` | un-capture a knight |": on board 1, after
 //! the turn f3e4, the example turn is legal.
 
-use reviver::games;
+use reviver::games::{self, Game};
 
+use super::play;
 use crate::common::program::Folder;
 
 /// The boards of a text: the position of each board, and the lines of its drawing.
@@ -49,14 +50,16 @@ fn drawn(fen: &str) -> Vec<String> {
     placement.split('/').map(line).collect()
 }
 
+/// The text of `rules.md` of a game.
+fn rules(game: &Game) -> String {
+    let path = format!("{}/src/games/{game}/rules.md", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
 #[test]
 fn boards_are_drawn_right_and_example_turns_are_legal() {
     for variant in games::built_in() {
-        let path = format!(
-            "{}/src/games/{variant}/rules.md",
-            env!("CARGO_MANIFEST_DIR")
-        );
-        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let (path, text) = (variant.name(), rules(variant));
         let boards = boards(&text);
         for (fen, lines) in &boards {
             assert_eq!(drawn(fen), *lines, "{path}: {fen}");
@@ -74,5 +77,30 @@ fn boards_are_drawn_right_and_example_turns_are_legal() {
             assert!(output.lines().any(|line| line == legal), "{path}: {output}");
         }
         assert!(!output.contains("error"), "{path}: {output}");
+    }
+}
+
+/// The first example of the game's own notation in the rules, in that notation and in that of the
+/// protocol.
+fn own_notation(rules: &str) -> Option<[&str; 2]> {
+    let (before, after) = rules.split_once("` stands for")?;
+    let (_, own) = before.rsplit_once('`')?;
+    Some([own, after.split('`').nth(1)?])
+}
+
+#[test]
+fn a_turn_can_be_typed_in_both_notations_of_the_rules() {
+    for variant in games::built_in() {
+        let rules = rules(variant);
+        let says = "A turn can also be written in the game's own notation: ";
+        assert!(rules.contains(says), "{rules}");
+        let turns = own_notation(&rules).unwrap_or_else(|| panic!("{rules}"));
+        let fen = boards(&rules)[0].0;
+        // The example of ssehc needs a turn before it. In other games, that turn is refused.
+        let [own, protocol] = turns.map(|turn| {
+            let arguments = [variant.name(), "--side", "both", "--fen", fen];
+            play(&arguments, &format!("f3e4\n{turn}\n")).stdout
+        });
+        assert_eq!(own, protocol, "{turns:?}");
     }
 }
