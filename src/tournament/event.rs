@@ -116,7 +116,10 @@ pub enum EventError {
         found: usize,
     },
     /// Two engines with the same name.
-    #[error("engine: two engines are called '{0}'; give each engine a different name")]
+    #[error(
+        "engine: two engines are called '{0}'; give each engine a different name, as in the file in \
+         'reviver tournament --help'"
+    )]
     SameName(String),
     /// An engine without a limit.
     #[error("engine {0}: its turns have no limit; set time, movetime, nodes or depth in limits")]

@@ -66,7 +66,14 @@ fn the_example_event_in_the_help_can_be_played() {
         .replace("nodes = 500", "nodes = 30");
     folder.write("tournament.toml", &quick);
     let run = folder.run_ok(&["tournament", "tournament.toml"]);
-    assert!(run.stdout.contains("8 of 8 games"), "{}", run.stdout);
+    for words in [
+        "8 of 8 games",
+        "Level 10",
+        "Level 5",
+        "\nReport: tournament/report.html\n",
+    ] {
+        assert!(run.stdout.contains(words), "{}", run.stdout);
+    }
     // The lines that are commented out are valid settings.
     let uncommented = text
         .replace("# [sprt]", "[sprt]")
