@@ -134,7 +134,10 @@ mod tests {
             pairs: Counts([0, 0, 0, 0, 1]),
         };
         let text = result_text(&won);
-        assert!(text.starts_with("> -233.8 Elo, - nElo, LOS "), "{text}");
+        assert!(
+            text.starts_with("+inf, > -233.8 Elo, +inf nElo, LOS "),
+            "{text}"
+        );
         let drawn = Tally {
             games: GameCounts::of(0, 2, 0),
             pairs: Counts([0, 0, 1, 0, 0]),

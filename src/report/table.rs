@@ -49,22 +49,15 @@ fn column_width<'a>(names: impl Iterator<Item = &'a str>, min: usize) -> usize {
 
 /// A difference in Elo and half the width of its interval, as in `+10.0 +/- 5.0`. If only one end
 /// of the interval is finite, that end replaces half the width: `+10.0, > +5.0`. If neither end is
-/// finite, only the difference is written. An infinite difference is left out. If nothing is left,
-/// the text is `-`.
+/// finite, only the difference is written. An infinite difference is `+inf` or `-inf`.
 #[must_use]
 pub fn elo(interval: &Estimate) -> String {
     let Estimate { value, low, high } = *interval;
-    let beyond = match (low.is_finite(), high.is_finite()) {
-        (true, true) => return format!("{value:+.1} +/- {:.1}", (high - low) / 2.0),
-        (true, false) => format!("> {low:+.1}"),
-        (false, true) => format!("< {high:+.1}"),
-        (false, false) if value.is_infinite() => return "-".to_owned(),
-        (false, false) => return format!("{value:+.1}"),
-    };
-    if value.is_finite() {
-        format!("{value:+.1}, {beyond}")
-    } else {
-        beyond
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("{value:+.1} +/- {:.1}", (high - low) / 2.0),
+        (true, false) => format!("{value:+.1}, > {low:+.1}"),
+        (false, true) => format!("{value:+.1}, < {high:+.1}"),
+        (false, false) => format!("{value:+.1}"),
     }
 }
 

@@ -33,6 +33,9 @@ fn the_page_is_complete_and_loads_nothing() {
     let folder = played();
     let page = folder.read("event/report.html");
     let report = folder.report("event");
+    assert!(
+        page.contains("The LOS in this table follows from the games between the two engines alone")
+    );
     for picture in [
         "ratings",
         "scores",

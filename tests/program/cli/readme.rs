@@ -228,7 +228,7 @@ fn the_manual_explains_every_figure_of_the_result_of_a_match() {
     let manual = file("src/cli/manual.md");
     for words in [
         "+/- 25.1 Elo`",
-        "`> -233.8 Elo`",
+        "`+inf, > -233.8 Elo`",
         "`nElo` is normalised Elo",
         "`LOS`, the likelihood of superiority",
         "`+2 =0 -0`",
