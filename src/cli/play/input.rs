@@ -188,10 +188,14 @@ pub(super) fn parse(line: &str) -> Input {
     }
 }
 
-/// The command that a mistyped text most likely means. The text must consist of at least 3 English
-/// letters. A text of 3 to 5 letters may have one error, a longer text two; [`nearest`] says what
+/// The command that a mistyped text most likely means: `quit` for `q`, which ends a menu or a page.
+/// Any other text must consist of at least 3 English letters. A text of 3 to 5 letters may have one error, a longer text two; [`nearest`] says what
 /// an error is. `None` if no command is near enough.
 pub(super) fn likely_command(text: &str) -> Option<&'static str> {
+    // `Q` means the queens.
+    if text == "q" {
+        return Some("quit");
+    }
     let word = text.to_ascii_lowercase();
     if !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return None;
@@ -294,6 +298,8 @@ mod tests {
             ("xyz", None),
             ("e4", None),
             ("hello", None),
+            ("q", Some("quit")),
+            ("Q", None),
         ] {
             assert_eq!(likely_command(text), command, "{text}");
         }

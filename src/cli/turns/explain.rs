@@ -2,7 +2,7 @@
 
 use super::chess_move::{ChessMove, likely_pawn_turn};
 use super::lists::Named;
-use crate::board::{Act, RoleOn, Square, Turn};
+use crate::board::{Act, Role, RoleOn, Square, Turn};
 use crate::rules::{Rules, role_name};
 
 /// The answer to a chess move, such as `Nf3`, that matches no legal turn. If the likely meaning is
@@ -47,6 +47,12 @@ pub(super) fn no_turn_at<R: Rules>(position: &R, square: Square, all: &[Named]) 
         None => format!("No legal turn begins on {square} or goes there."),
     };
     format!("{what} {} Type ? to see what you can play.", examples(all))
+}
+
+/// The answer to the letter of a piece that no legal turn moves or drops.
+pub(super) fn no_turn_of(role: Role, all: &[Named]) -> String {
+    let (piece, examples) = (role_name(role), examples(all));
+    format!("There is no legal turn with a {piece}. {examples} Type ? to see what you can play.")
 }
 
 /// The answer to a text that has no meaning here.

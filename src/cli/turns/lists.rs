@@ -22,11 +22,8 @@ pub(in crate::cli) fn fitting(
 ) -> Vec<Named> {
     let square = square(question);
     let letter = plain_letters(question);
-    let (uncaptured, role) = match letter.as_bytes() {
-        [letter] => (None, Role::from_char(char::from(*letter))),
-        [b'*', letter] => (Role::from_char(char::from(*letter)), None),
-        _ => (None, None),
-    };
+    let role = piece(&letter);
+    let uncaptured = letter.strip_prefix('*').and_then(piece);
     let question = question.to_ascii_lowercase();
     let fits = |(turn, shown): &&Named| match (square, role, uncaptured) {
         (Some(square), ..) => origin(*turn) == Some(square) || turn.head() == Some(square),
@@ -47,6 +44,13 @@ pub(in crate::cli) fn fitting(
 /// The square that a text names. `None` for any other text.
 pub(in crate::cli) fn square(text: &str) -> Option<Square> {
     Square::from_ascii(text.to_ascii_lowercase().as_bytes()).ok()
+}
+
+/// The kind of piece that a text names by its letter. `None` for any other text.
+pub(super) fn piece(text: &str) -> Option<Role> {
+    let mut letters = text.chars();
+    let role = Role::from_char(letters.next()?);
+    role.filter(|_| letters.next().is_none())
 }
 
 /// The square that the piece leaves, or on which a drop puts it; `None` for a declaration of the

@@ -1,9 +1,9 @@
 //! What a typed text means in a position.
 
 use super::chess_move::ChessMove;
-use super::explain::{examples, no_such_move, no_turn_at, not_a_turn};
+use super::explain::{examples, no_such_move, no_turn_at, no_turn_of, not_a_turn};
 use super::forgiving::read_forgivingly;
-use super::lists::{Named, fitting, leading_to, moved_role, plain_letters, square};
+use super::lists::{Named, fitting, leading_to, moved_role, piece, plain_letters, square};
 use crate::board::{Act, Role, Square, Turn, TurnFields, row_of};
 use crate::cli::notation::{Notation, in_native_words};
 use crate::notation::NativeWords;
@@ -60,6 +60,9 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
     let placement = &position.setup().placement;
     let question = forgiven.map_or_else(|| plain.clone(), |turn| turn.to_string());
     let turns = fitting(all, placement, &question);
+    if let (Some(role), true) = (piece(&plain), turns.is_empty()) {
+        return Meaning::Nothing(no_turn_of(role, all));
+    }
     let is_exact = text.parse::<Turn>().is_ok();
     match forgiven {
         // A text such as `N@f3` is a drop, but also the beginning of a turn such as `N@f3,f6e6`.

@@ -240,3 +240,15 @@ fn go_says_at_which_level_the_engine_plays() {
     let run = play(&["ssehc", "--level", "3", "--nodes", "30"], "go\n");
     assert_says(&run, &["For you, Reviver plays ", ", at level 3 of 20\n"]);
 }
+
+#[test]
+fn the_letter_of_a_piece_without_turns_and_the_letter_q_are_answered() {
+    let run = play(&["unplay-strict", "--side", "both"], "N\nq\n");
+    assert_says(
+        &run,
+        &[
+            "There is no legal turn with a knight. Write a turn like h8g7",
+            "'q' is neither a turn nor a command. Did you mean quit?",
+        ],
+    );
+}
