@@ -1,7 +1,7 @@
 //! `reviver compare`: games compared by play.
 
 use std::collections::BTreeSet;
-use std::io::{Write, stdout};
+use std::io::{IsTerminal, Write, stdout};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -12,7 +12,7 @@ use super::args::{
 use super::concurrency::Pace;
 use super::files::{file_error, write_file};
 use super::meter::Meter;
-use super::{Error, note, signals};
+use super::{Error, note, signals, terminal};
 use crate::compare::{
     self, CompareError, Comparison, ComparisonRun, PlayedGames, Settings, Variation,
 };
@@ -156,7 +156,14 @@ impl Args {
             return Err(self.unfinished(&signals));
         }
         match self.json.format() {
-            OutputFormat::Text => write!(stdout(), "{}", compare::table(&report))?,
+            OutputFormat::Text => {
+                let width = stdout().is_terminal().then(terminal::width);
+                write!(
+                    stdout(),
+                    "{}",
+                    terminal::fitted(&compare::table(&report, width))
+                )?;
+            }
             OutputFormat::Json => writeln!(stdout(), "{json}")?,
         }
         Ok(())

@@ -69,7 +69,7 @@ impl WeightsOrigin {
     #[must_use]
     pub const fn description(&self) -> &'static str {
         match self {
-            WeightsOrigin::Own => "own weights",
+            WeightsOrigin::Own => "its own weights",
             WeightsOrigin::OfBase => "weights of the base",
             WeightsOrigin::OfAnotherGoal => "weights of another goal",
         }

@@ -174,35 +174,26 @@ pub(super) fn columns(report: &Report) -> (Vec<&'static str>, Vec<Vec<String>>) 
     (heads, rows.collect())
 }
 
-/// The table for people.
+/// The report for people. If its table is wider than `width` columns, each game has a list of its
+/// values instead. `None`: the table may have any width.
 #[must_use]
-pub fn table(report: &Report) -> String {
+pub fn table(report: &Report, width: Option<usize>) -> String {
     let (heads, rows) = columns(report);
-    let widths: Vec<usize> = heads
-        .iter()
-        .enumerate()
-        .map(|(column, head)| {
-            let cells = rows.iter().map(|row| row[column].len());
-            cells.chain([head.len()]).max().unwrap_or_default()
-        })
-        .collect();
-    let mut text = String::new();
-    let heads: Vec<String> = heads.iter().map(|&head| head.to_owned()).collect();
-    for row in [&heads].into_iter().chain(&rows) {
-        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            let _ = match column {
-                0 => write!(text, "{cell:<width$}"),
-                _ => write!(text, "  {cell:>width$}"),
-            };
-        }
-        text.push('\n');
+    let mut text = grid(&heads, &rows);
+    if width.is_some_and(|width| text.lines().any(|line| line.chars().count() > width)) {
+        text = lists(&heads, &rows);
     }
     if has_marks(report) {
         let _ = writeln!(text, "{MARK_MEANING}");
     }
     text.push('\n');
     for row in &report.rows {
-        let _ = writeln!(text, "{}: {}", row.game, row.definition);
+        // The definition of a built-in game is its name.
+        if row.definition == row.game {
+            let _ = writeln!(text, "{}", row.game);
+        } else {
+            let _ = writeln!(text, "{}: {}", row.game, row.definition);
+        }
         let _ = writeln!(text, "  {}", remark(row));
         if !row.endings.is_empty() {
             let _ = writeln!(text, "  endings: {}", endings(row));
@@ -215,6 +206,47 @@ pub fn table(report: &Report) -> String {
         games_played(report),
         report.settings.seed
     );
+    text
+}
+
+/// The table: a line for each game.
+fn grid(heads: &[&str], rows: &[Vec<String>]) -> String {
+    let widths: Vec<usize> = heads
+        .iter()
+        .enumerate()
+        .map(|(column, head)| {
+            let cells = rows.iter().map(|row| row[column].len());
+            cells.chain([head.len()]).max().unwrap_or_default()
+        })
+        .collect();
+    let mut text = String::new();
+    let heads: Vec<String> = heads.iter().map(|&head| head.to_owned()).collect();
+    for row in [&heads].into_iter().chain(rows) {
+        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            let _ = match column {
+                0 => write!(text, "{cell:<width$}"),
+                _ => write!(text, "  {cell:>width$}"),
+            };
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The values of one game after the other, each on a line of its own after its heading.
+fn lists(heads: &[&str], rows: &[Vec<String>]) -> String {
+    let widths = heads.iter().map(|head| head.len());
+    let width = widths.max().unwrap_or_default();
+    let mut text = String::new();
+    for row in rows {
+        let mut cells = heads.iter().zip(row);
+        if let Some((_, game)) = cells.next() {
+            let _ = writeln!(text, "{game}");
+        }
+        for (head, cell) in cells {
+            let _ = writeln!(text, "  {head:<width$}  {cell}");
+        }
+    }
     text
 }
 
@@ -241,6 +273,14 @@ mod tests {
         assert_eq!(numbers([3.0; 3]), "3.0 (-)");
         assert_eq!(numbers([2.0, 3.0, 4.0]), "3.0 (0.5 to 5.5)");
         assert_eq!(number(None), "-");
+    }
+
+    #[test]
+    fn a_list_has_a_line_for_each_value_of_a_game() {
+        let row = ["ssehc", "5 %", "70.0"].map(str::to_owned).to_vec();
+        let lines = lists(&["game", "draws", "plies"], &[row.clone(), row]);
+        let game = "ssehc\n  draws  5 %\n  plies  70.0\n";
+        assert_eq!(lines, format!("{game}{game}"));
     }
 
     #[test]

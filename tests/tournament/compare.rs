@@ -266,6 +266,10 @@ fn an_odd_number_of_games_is_not_rounded_in_the_report() {
     let games = "3 games between equal players (20 nodes a turn), then 4 games against a weaker player \
                  (2 nodes a turn)";
     assert!(text.contains(games), "{text}");
+    assert!(
+        text.contains("\nunplay-strict\n  its own weights\n"),
+        "{text}"
+    );
     assert!(folder.read("odd/index.html").contains(games));
     let json = folder.read("odd/report.json");
     assert!(json.contains("\"uneven_games\":4"), "{json}");
