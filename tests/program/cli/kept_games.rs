@@ -114,7 +114,7 @@ fn a_game_survives_every_signal_and_is_offered_at_the_next_start() {
         assert!(folder.records().is_empty(), "{signal}");
 
         let other = folder.run(&QUICK, "quit\n");
-        let message = "Your game of ssehc (2 turns, 0 minutes ago) was not finished. \
+        let message = "Your game of ssehc (2 turns, less than a minute ago) was not finished. \
                        Continue it with:\n  reviver play --resume";
         assert!(other.stderr.contains(message), "{signal}: {}", other.stderr);
 

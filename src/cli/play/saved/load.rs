@@ -238,7 +238,8 @@ fn since(path: &Path) -> Option<String> {
 fn in_words(duration: Duration) -> String {
     let minutes = duration.as_secs() / 60;
     match minutes {
-        0..60 => counted(minutes, "minute"),
+        0 => "less than a minute".to_owned(),
+        1..60 => counted(minutes, "minute"),
         60..2880 => counted(minutes / 60, "hour"),
         _ => counted(minutes / 1440, "day"),
     }
@@ -272,7 +273,7 @@ mod tests {
     #[test]
     fn durations_are_in_minutes_hours_or_days() {
         for (seconds, words) in [
-            (0, "0 minutes"),
+            (59, "less than a minute"),
             (60, "1 minute"),
             (7_000, "1 hour"),
             (100_000, "27 hours"),
