@@ -252,3 +252,9 @@ fn the_letter_of_a_piece_without_turns_and_the_letter_q_are_answered() {
         ],
     );
 }
+
+#[test]
+fn after_the_end_an_unknown_text_is_answered_with_the_result() {
+    let run = play(&["unplay", "--side", "both"], "h8g7*b\nxyz\n");
+    assert_says(&run, &["The game is over: the first player wins. "]);
+}

@@ -32,7 +32,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let end = match (self.early_end, self.live.outcome()) {
             (Some(early_end), _) => self.early_end_text(early_end),
             (None, Some(outcome)) => {
-                format!("The game is over: {}.", outcome.ending.description())
+                let result = self.players.result(outcome.winner);
+                let reason = sentence(outcome.ending.description());
+                format!("The game is over: {result}. {reason}")
             }
             (None, None) => return Ok(()),
         };
