@@ -198,7 +198,8 @@ fn a_game_is_reviewed_analysed_and_watched_while_it_is_played() {
         &run,
         &[
             "There is nothing to review yet: no turn has been played.",
-            "The best turns for the player to play, with the scores for that player, at depth ",
+            "Analysing for 100ms; Ctrl-C stops.\nThe best turns for the player to play, with the scores for that \
+             player, at depth ",
             "\nEach score is from the view of the player who played the turn.\n",
             "\nYou: accuracy ",
             "\nReviver: accuracy ",

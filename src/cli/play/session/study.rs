@@ -109,6 +109,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
             Ok(time) => time.map_or(ANALYSIS_TIME, |span| span.0),
             Err(error) => return self.say(&sentence(&error.to_string())),
         };
+        self.say(&format!("Analysing for {}; Ctrl-C stops.", Span(time)))?;
         let mut analyser = Analyser::new(Options {
             multipv: LINES,
             ..self.engine.full_strength()
