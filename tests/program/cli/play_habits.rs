@@ -258,3 +258,9 @@ fn after_the_end_an_unknown_text_is_answered_with_the_result() {
     let run = play(&["unplay", "--side", "both"], "h8g7*b\nxyz\n");
     assert_says(&run, &["The game is over: the first player wins. "]);
 }
+
+#[test]
+fn forward_says_that_unachess_is_played_forwards() {
+    let run = play(&["unachess", "--side", "both"], "forward\n");
+    assert_says(&run, &["This game is already played forwards"]);
+}

@@ -322,7 +322,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
                     .console
                     .say_unbroken(pgn::write(&game, &tags).trim_end())?)
             }
-            Err(error) => self.say(&error.to_string()),
+            Err(error) => self.say(&sentence(&error.to_string())),
         }
     }
 
