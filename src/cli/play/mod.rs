@@ -59,7 +59,9 @@ const MOVETIME: Span = Span::millis(2000);
     mut_arg("seed", args::default("a new one for each game")),
     mut_arg("fen", |fen| fen.conflicts_with("load")),
     mut_arg("side", args::default("first")),
-    mut_arg("level", args::default(LEVELS.default)),
+    mut_arg("level", args::default(format!(
+        "{}; a terminal asks, unless an option sets a level or a limit", LEVELS.default
+    ))),
     mut_arg("resume", |resume| resume.conflicts_with_all(["game", "load", "from", "fen"])),
     after_help = "Examples:\n  \
     reviver play\n  \
@@ -70,8 +72,8 @@ const MOVETIME: Span = Span::millis(2000);
     reviver play --load reviver-ssehc-20260101-1.pgn\n  \
     reviver play --resume\n\n\
     --movetime, --time, --nodes and --depth limit the engine's turns. Your own time is not limited.\n\
-    At a terminal, play asks whether to continue a game that was interrupted or that you left, and\n\
-    play GAME asks only for a game of GAME. --resume continues the latest one without asking.\n\
+    At a terminal, play asks whether to continue a game that was interrupted or that you left, \
+    and play GAME asks only for a game of GAME. --resume continues the latest one without asking.\n\
     Turns are shown in the notation of --notation. You can type them in either notation.\n\
     Type help in the game for all that can be typed there."
 )]

@@ -62,6 +62,14 @@ fn commands_and_files_in_the_help_are_not_broken_into_lines() {
 }
 
 #[test]
+fn the_help_of_play_tells_that_a_terminal_asks_for_the_level() {
+    let help = printed(&["play", "--help"]);
+    let default = "[default: 20; a terminal asks, unless an option sets a level or a limit]";
+    let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(default), "{help}");
+}
+
+#[test]
 fn the_version_has_lines_for_the_commit_the_build_and_the_processor() {
     let version = format!("reviver {}", env!("CARGO_PKG_VERSION"));
     let short = printed(&["-V"]);
