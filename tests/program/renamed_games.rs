@@ -142,7 +142,7 @@ fn self_play_goes_on_after_its_game_was_renamed() {
     rename(&folder);
     play("4", "--out grown.games --resume");
     assert!(folder.bytes("grown.games") == folder.bytes("whole.games"));
-    let tune = "tune --game game.toml whole.games --out mine.toml --epochs 2";
+    let tune = "tune --game game.toml whole.games --out mine.toml --epochs 2 --force";
     folder.run_ok(&words(tune));
     // The games of another game are refused.
     let file = folder.read("game.toml");

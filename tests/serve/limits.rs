@@ -179,7 +179,7 @@ fn a_question_with_extreme_values_is_answered() {
     let server = Server::start();
     let asked = json!({
         "game": "ssehc", "page": "p", "multipv": 1_000_000, "nodes": 2000, "depth": 1, "movetime": u64::MAX,
-        "level": -5.0, "mode": "play",
+        "level": 0, "mode": "play",
         "clock": { "remaining": u64::MAX, "increment": u64::MAX },
     });
     let mut stream = server.stream("analyse", &asked.to_string());
