@@ -40,9 +40,9 @@ const SIBLING_NODES: u64 = 2000;
 /// From these games, `reviver tune` learns weights and `reviver train` learns networks. Without
 /// time limits, a game depends only on the arguments and on its number. Ctrl-C keeps what has been
 /// played; --resume plays on until the file has --games games. Several machines can share the work
-/// with --shard, each with a file of its own. With --opponent, a simple player plays one side. It
-/// changes sides after each game, also in a shard. Then fewer games are drawn, so weights are also
-/// learned from games that one side won.
+/// with --shard, each with a file of its own. With --opponent, a simple player plays one side, so
+/// that fewer games are drawn and weights are also learned from games that one side won. It changes
+/// sides after each game, also in a shard.
 ///
 /// With --sibling-positions the engine also scores siblings: the successors of one position near
 /// the leaves of a search. A search chooses between siblings, so `reviver tune` and `reviver train`
@@ -122,8 +122,8 @@ struct GameSettings {
     plies: u32,
     seed: u64,
     shard: [u64; 2],
-    /// What the shards share out, if not single games: see [`SelfPlay::number`]. Earlier versions
-    /// always shared out single games.
+    /// `pairs` if the games are divided among the shards in pairs, not one by one
+    /// ([`SelfPlay::number`]). Earlier versions divided them one by one.
     #[serde(skip_serializing_if = "Option::is_none")]
     shared: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]

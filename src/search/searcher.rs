@@ -89,8 +89,8 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// Clears the transposition table. An empty table is left as it is: to clear a new table of 1
-    /// GiB takes about a second, because the operating system then gives it all its memory.
+    /// Clears the transposition table, if it has entries. Clearing a new table of 1 GiB would take
+    /// about a second: the operating system gives the memory of a table at the first write.
     fn clear_table(&mut self) {
         if self.stored.take().is_some() {
             self.table.clear();

@@ -25,9 +25,9 @@ fn an_interrupted_merge_can_be_repeated() {
     ];
     folder.run_ok(&arguments);
     let journal = folder.read("merged/journal.jsonl");
-    // Deletes all but the folder `faults`. A merge copies the files of `faults` first, then it
-    // writes the journal, then the reports. The folder is now as if the merge had been
-    // interrupted before it wrote the journal.
+    // Deletes all files in `merged`, but not the folder `merged/faults`. A merge copies the files of
+    // `faults` first, then it writes the journal, then the reports. So `merged` is then as if the
+    // merge had been interrupted before it wrote the journal.
     let interrupt = || {
         for entry in fs::read_dir(folder.path("merged")).expect("a folder") {
             let path = entry.expect("an entry").path();

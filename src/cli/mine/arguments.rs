@@ -41,8 +41,8 @@ pub(in crate::cli) struct Args {
     /// have few pieces
     #[arg(long, value_name = "N", conflicts_with = "games")]
     pub(super) positions: Option<u64>,
-    /// Print only positions whose best turn has this theme, which turns of the game must have. With
-    /// --positions, the random positions are made so that the theme can occur
+    /// Print only positions whose best turn has this theme. Refused if no turn of the game can have
+    /// it. With --positions, the random positions are made so that the theme can occur
     #[arg(long, value_enum)]
     pub(super) theme: Option<Theme>,
     #[command(flatten)]

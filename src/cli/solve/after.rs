@@ -4,9 +4,10 @@
 //! after every turn of the kind.
 //!
 //! The positions after these plies are solved. Each solved position gets a line in the file of
-//! `--table`. If the player wins, the file keeps only the positions that together show the win. A
-//! line of turns that ends by repetition or by fifty moves has the result of the game: no position
-//! shows it.
+//! `--table`. If the player wins, the file keeps only the positions that together show the win.
+//!
+//! If the first plies end the game by repetition or by fifty moves, nothing is solved: the result
+//! of the game counts, and the position gets no line.
 
 use std::io::{Write, stdout};
 use std::path::Path;

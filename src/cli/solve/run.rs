@@ -70,8 +70,7 @@ impl SolverRun {
         self.display.bar.set_prefix(text);
     }
 
-    /// Searches within the limits for the shortest win. With [`WinQuery::at_once`], there may be a
-    /// shorter win than the one that is found.
+    /// Searches within the limits for the shortest win or, with [`WinQuery::at_once`], for any win.
     pub(super) fn shortest<R: Rules>(
         &mut self,
         position: &R,

@@ -14,9 +14,8 @@ use crate::search::{Limits, Options};
 pub struct RankPlan {
     /// The game.
     pub variant: &'static Game,
-    /// The options of the search that plays the games and computes the labels. The search must
-    /// report centipawns of the evaluation
-    /// ([`Weights::with_plain_scores`](crate::eval::Weights::with_plain_scores)).
+    /// The options of the search that plays the games and computes the labels. Its weights must
+    /// have plain scores ([`Weights::with_plain_scores`](crate::eval::Weights::with_plain_scores)).
     pub options: Options,
     /// The evaluations to compare.
     pub evaluators: Vec<NamedEvaluator>,

@@ -210,9 +210,9 @@ pub(super) fn header(line: VerifiedLine<'_>) -> Result<Header, String> {
     Ok(header)
 }
 
-/// Gives variants the names that the journal at `path` has for them. The seeds of its games depend
-/// on these names, so its event goes on although a game was renamed. If the journal is missing or
-/// its first line cannot be read, the names stay: [`resume`] then says what is wrong.
+/// Gives variants the names that the journal at `path` has for them. The seeds of the games depend
+/// on the names, so an event whose game has been renamed can go on only with the old name. If there
+/// is no journal or its first line cannot be read, the names stay.
 pub fn take_names(path: &Path, variants: &mut [GameName]) {
     let Some(found) = first_line(path) else {
         return;
@@ -255,9 +255,9 @@ fn add_units(header: &mut serde_json::Value) {
 ///
 /// # Errors
 ///
-/// If it is the journal of another shard or of an event that does not begin the wanted one
-/// ([`Event::begins`]), if it has an unknown version, or if [`Journal::resume`] returns an error
-/// for another reason.
+/// If it is the journal of another shard or of another event, not the wanted one or the same with
+/// fewer rounds ([`Event::begins`]); if it has an unknown version; or if [`Journal::resume`]
+/// returns an error for another reason.
 pub fn resume<'a>(
     path: &Path,
     wanted: &Header,

@@ -45,7 +45,8 @@ fn a_match_resumes_from_its_journal_and_keeps_its_games() {
     assert_eq!(games, whole_games);
     let again = play("6", "whole");
     assert_eq!(again.stdout, whole.stdout);
-    // The first line of the journal has the new number of rounds, so it can be read as an event.
+    // The first line of a continued journal has the new number of rounds, so the ratings count the
+    // games of both runs.
     let rate = |name: &str| {
         let journal = format!("{name}/journal.jsonl");
         folder.run_ok(&["tournament", "rate", &journal]).stdout
