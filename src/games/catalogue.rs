@@ -149,9 +149,9 @@ pub struct Loaded {
 /// # Errors
 ///
 /// If the text does not define a game. Also if another game, listed or defined by a record, has the
-/// name that the text gives. The error gives the line and what would be right. It quotes only these parts of the text: numbers, a
-/// name that is taken, squares and castling letters of the start position, and keywords of game
-/// files, such as `random-kings`.
+/// name that the text gives. The error gives the line and what would be right. It quotes only these
+/// parts of the text: numbers, a name that is taken, squares and castling letters of the start
+/// position, and keywords of game files, such as `random-kings`.
 ///
 /// ```
 /// let text = "name = \"unplay-free\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"";

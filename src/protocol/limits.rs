@@ -44,12 +44,13 @@ fn time(go: &Go, side: Color, seat: Seat) -> TimeLimit {
     let (own_time, own_increment) = (own.0.or(own_colour.0), own.1.or(own_colour.1));
     let (other_time, other_increment) = (other.0.or(other_colour.0), other.1.or(other_colour.1));
     // If this player has no clock, use the opponent's. If neither has a clock, but one of them has
-    // an increment, the remaining time is 0.
+    // an increment, the remaining time is 0, unless the time of the turn is given.
     let (time, increment) = match own_time {
         Some(_) => (own_time, own_increment),
         None => {
             let increment = own_increment.or(other_increment);
-            (other_time.or(increment.map(|_| 0)), increment)
+            let run_out = increment.filter(|_| go.movetime.is_none()).map(|_| 0);
+            (other_time.or(run_out), increment)
         }
     };
     match (time, go.movetime.map(milliseconds)) {
@@ -156,7 +157,12 @@ mod tests {
             at_most: Some(Duration::from_secs(3)),
         };
         assert_eq!(limits(&go, Color::White, Seat::First).time, both);
-        let go = Go { wtime: None, ..go };
+        let go = Go {
+            wtime: None,
+            winc: Some(50),
+            binc: Some(0),
+            ..go
+        };
         let fixed = TimeLimit::Fixed(Duration::from_secs(3));
         assert_eq!(limits(&go, Color::White, Seat::First).time, fixed);
     }
