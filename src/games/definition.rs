@@ -2,8 +2,8 @@
 //!
 //! Records, journals, proofs, self-play files and trees of `reviver explore` hold this line. It
 //! defines the game, so records, journals and proofs can be read without the game file. For
-//! self-play files and trees, the user names the game, and the line is only compared with the line
-//! of that game.
+//! self-play files and trees, the user names the game, and the line must define an equal game. Its
+//! name may differ.
 //!
 //! The line depends only on the values of the switches, `start` included, and on the built-in
 //! games: two game files with equal values have the same line. If a family has no built-in game,

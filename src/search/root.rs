@@ -204,8 +204,11 @@ impl<'w, 'a, R: Rules> Iterations<'w, 'a, R> {
         let mut open = window;
         let mut best = -Score::INFINITE;
         let mut best_turn = None;
-        // Scores from a search with another window are no longer valid.
+        // Scores from a search with another window are no longer valid, except forced losses.
         for root_move in &mut self.moves[index + 1..] {
+            if root_move.is_lost() {
+                root_move.previous = root_move.score;
+            }
             root_move.score = -Score::INFINITE;
         }
         for number in index..self.moves.len() {

@@ -19,7 +19,8 @@ pub(super) struct RootMove {
     /// scores of all moves after its first move. Then it records the score of its first move, and
     /// the scores above alpha of later moves.
     pub(super) score: Score,
-    /// Its latest score before this iteration.
+    /// Its latest score before this iteration. If an earlier search of this iteration has found
+    /// that the move loses by force, the score of this loss.
     pub(super) previous: Score,
     /// Whether the score is exact or a bound.
     pub(super) bound: Bound,
@@ -42,7 +43,7 @@ pub(super) fn sort_by_score(moves: &mut [RootMove]) {
 /// * The best move has just turned out to lose by force. Then the first root move that was not
 ///   searched, and was not known to lose before, comes first.
 /// * The best move has failed high, and then low in the re-search. Then the best move of the
-///   previous iteration comes first again.
+///   previous iteration comes first again, unless it is known to lose by force.
 ///
 /// `moves` are sorted by score. `searched` is the number of moves that were searched before the
 /// stop. The others are the last of `moves`, because they have no score and sorting keeps their
@@ -66,6 +67,7 @@ pub(super) fn replace_refuted(moves: &mut [RootMove], searched: usize, settled: 
         if let Some(best) = moves
             .iter()
             .position(|root_move| Some(root_move.turn) == best)
+            .filter(|&best| !loses(moves[best].previous))
         {
             moves[..=best].rotate_right(1);
         }
@@ -83,6 +85,11 @@ impl RootMove {
             seldepth: 0,
             announced: 0,
         }
+    }
+
+    /// Whether this iteration has found that the move loses by force.
+    pub(super) fn is_lost(&self) -> bool {
+        self.score != -Score::INFINITE && self.score.is_decided_loss()
     }
 
     /// `score`, or `previous` if no score has been recorded in this iteration yet.
@@ -349,6 +356,21 @@ mod tests {
         assert_eq!(first(Bound::Upper, &settled), "a1a2 b1b2 c1c2");
         assert_eq!(first(Bound::Lower, &settled), "b1b2 c1c2 a1a2");
         assert_eq!(first(Bound::Upper, &[]), "b1b2 c1c2 a1a2");
+    }
+
+    #[test]
+    fn a_former_best_move_that_loses_does_not_come_first_again() {
+        let best = root_move("a1a2", Score(71), Bound::Exact);
+        let settled = [LineResult::latest(&best, 8)];
+        let mut moves = [
+            root_move("b1b2", Score(63), Bound::Upper),
+            RootMove {
+                previous: Score(-Score::FORCED.0),
+                ..root_move("a1a2", -Score::INFINITE, Bound::Exact)
+            },
+        ];
+        replace_refuted(&mut moves, 1, &settled);
+        assert_eq!(moves[0].turn.to_string(), "b1b2");
     }
 
     #[test]
