@@ -63,14 +63,13 @@ pub(in crate::cli) fn meaning<R: NativeWords>(
     if let (Some(role), true) = (piece(&plain), turns.is_empty()) {
         return Meaning::Nothing(no_turn_of(role, all));
     }
-    let is_exact = text.parse::<Turn>().is_ok();
     match forgiven {
         // A text such as `N@f3` is a drop, but also the beginning of a turn such as `N@f3,f6e6`.
         Some(turn) if turn.act() == Act::Drop && !turns.is_empty() => Meaning::OneOf {
             heading: Some(format!("{turn} is the first part of these turns:")),
             turns,
         },
-        Some(turn) if is_exact || !has_native_reason(&error) => Meaning::Turn {
+        Some(turn) if text.parse::<Turn>().is_ok() || !has_native_reason(&error) => Meaning::Turn {
             turn,
             longer: turns,
         },
