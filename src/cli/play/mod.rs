@@ -60,7 +60,9 @@ const MOVETIME: Span = Span::millis(2000);
     mut_arg("fen", |fen| fen.conflicts_with("load")),
     mut_arg("side", args::default("first")),
     mut_arg("level", args::default(format!(
-        "{}; a terminal asks, unless an option sets a level or a limit", LEVELS.default
+        "{}; before a new game against the engine, a terminal asks, unless an option sets a level \
+         or a limit",
+        LEVELS.default
     ))),
     mut_arg("resume", |resume| resume.conflicts_with_all(["game", "load", "from", "fen"])),
     after_help = "Examples:\n  \

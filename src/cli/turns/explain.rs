@@ -52,7 +52,7 @@ pub(super) fn no_turn_at<R: Rules>(position: &R, square: Square, all: &[Named]) 
 /// The answer to the letter of a piece that no legal turn moves or drops.
 pub(super) fn no_turn_of(role: Role, all: &[Named]) -> String {
     let (piece, examples) = (role_name(role), examples(all));
-    format!("There is no legal turn with a {piece}. {examples} Type ? to see what you can play.")
+    format!("No legal turn moves a {piece}. {examples} Type ? to see what you can play.")
 }
 
 /// The answer to a text that has no meaning here.

@@ -247,7 +247,7 @@ fn the_letter_of_a_piece_without_turns_and_the_letter_q_are_answered() {
     assert_says(
         &run,
         &[
-            "There is no legal turn with a knight. Write a turn like h8g7",
+            "No legal turn moves a knight. Write a turn like h8g7",
             "'q' is neither a turn nor a command. Did you mean quit?",
         ],
     );
