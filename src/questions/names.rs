@@ -28,7 +28,7 @@ pub(super) fn fields(question: &str) -> Option<Vec<&'static str>> {
         "parse" => &[&LINE, &["text"]],
         "record" => &[
             &LINE,
-            &["players", "comments", "preface", "variations"],
+            &["players", "tags", "comments", "preface", "variations"],
             &["result", "ending"],
         ],
         "analyse" => &[

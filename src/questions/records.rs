@@ -1,6 +1,8 @@
 //! Questions about game records, tournament journals and chess games. A *forward game* is a reverse
 //! game as a chess game: the un-moves are undone, the last one first.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -75,6 +77,9 @@ pub(super) struct ToWrite {
     ending: Option<String>,
     #[serde(default)]
     players: Vec<String>,
+    /// Further tags of the record: names and values.
+    #[serde(default)]
+    tags: BTreeMap<String, String>,
     /// A comment for each turn. It is empty if there is nothing to say about the turn.
     #[serde(default)]
     comments: Vec<String>,
@@ -93,6 +98,9 @@ pub(super) fn write(asked: ToWrite) -> Result<Value, QuestionError> {
             let Write(asked) = self;
             let live = asked.line.live(game)?;
             let mut record = Record::of(&live);
+            for (tag, value) in &asked.tags {
+                record.tags.set(tag, value);
+            }
             for (tag, name) in ["White", "Black"].into_iter().zip(&asked.players) {
                 record.tags.set(tag, name);
             }
@@ -178,6 +186,7 @@ fn records(text: &str) -> Result<Opened, QuestionError> {
 fn game_value(record: &Record) -> Value {
     let players = ["White", "Black"].map(|tag| record.tags.get(tag).unwrap_or("?"));
     let comment = |comment: &Option<Comment>| comment.as_ref().map_or("", Comment::text).to_owned();
+    let tags: BTreeMap<_, _> = record.tags.iter().collect();
     json!({
         "game": record.game.name(),
         "start": record.start.to_string(),
@@ -186,6 +195,7 @@ fn game_value(record: &Record) -> Value {
         "preface": comment(&record.preface),
         "variations": listed(&record.turns),
         "players": players,
+        "tags": tags,
         "result": record.result.to_string(),
     })
 }
@@ -228,6 +238,7 @@ pub fn entry_value(entry: &Entry) -> Value {
         "preface": "",
         "variations": [],
         "players": [&entry.first, &entry.second],
+        "tags": {},
         "result": entry.result.to_string(),
         "ending": entry.ending,
     })

@@ -118,6 +118,23 @@ fn a_record_says_how_the_game_ended() {
 }
 
 #[test]
+fn tags_survive_writing_and_reading_a_record() {
+    let ask = |question: &str, body: &Value| {
+        reviver::questions::answer(question, body.to_string().as_bytes()).expect("an answer")
+    };
+    let tags = json!({ "White": "Ann", "WhiteType": "human", "Date": "2026.11.26" });
+    let mut asked = json!({ "game": "ssehc", "turns": ["f3e2"], "tags": tags });
+    asked["tags"]["Variant"] = "unplay".into();
+    let text = ask("record", &asked)["text"].clone();
+    let opened = ask("open", &json!({ "text": text }));
+    let game = &opened["games"][0];
+    assert_eq!(game["game"], "ssehc");
+    for (name, value) in tags.as_object().expect("tags") {
+        assert_eq!(&game["tags"][name], value, "{text}");
+    }
+}
+
+#[test]
 fn variations_survive_writing_and_reading_a_record() {
     let ask = |question: &str, body: &Value| {
         reviver::questions::answer(question, body.to_string().as_bytes())

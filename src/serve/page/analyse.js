@@ -189,7 +189,7 @@ class AnalysePage {
   }
 
   // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree lacks.
-  // opened: turns, players and result of the record that it comes from, if any. Returns the error if this fails.
+  // opened: turns, players, result and tags of the record that it comes from, if any. Returns the error if this fails.
   async open({ id, start, seed = 0, turns, tree, opened = null }) {
     Object.assign(this, { id: id || newId(), opened, start, seed, tree: tree ?? new Tree(), shown: null });
     for (const turn of turns) this.tree.play(turn);
@@ -403,8 +403,8 @@ class AnalysePage {
 
   // Opens a record as a new analysis.
   openRecord(found) {
-    const { game, start, turns, players, result } = found;
-    const line = { id: newId(), game, start, seed: 0, turns: [], opened: { turns, players, result } };
+    const { game, start, turns, players, result, tags } = found;
+    const line = { id: newId(), game, start, seed: 0, turns: [], opened: { turns, players, result, tags } };
     if (this.store(line, Tree.ofRecord(found))) location.hash = analysisAddress(line);
   }
 }

@@ -1,12 +1,10 @@
 // The clocks of a game. The record stores the time left, so that it survives a reload.
 
+import { MOVETIME } from "./gametags.js";
 import { clockText } from "./words.js";
 
 // Undo leaves a player at least this time, in milliseconds, so that it does not end the game.
 const SHORTEST = 5000;
-
-// How long Reviver thinks about a turn, in milliseconds, if the record says neither this nor a clock.
-const MOVETIME = 1000;
 
 export class Clocks {
   // onUp(index): the player with this index has no time left. mayRun(player): whether the clock of this player runs

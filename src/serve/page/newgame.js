@@ -3,6 +3,7 @@
 import { el, button, field, link, radios, row, select } from "./dom.js";
 import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
+import { settingsOf, tagsOfDay } from "./gametags.js";
 import { openChessGame, openGame } from "./records.js";
 import { newId, nextDropped, saveGame, savedGames, forgetGame } from "./store.js";
 import { MAX_LEVEL, STRENGTHS, TIMES, gameWords, plural, sentence, wholeNumber, winWords } from "./words.js";
@@ -54,11 +55,11 @@ function dropWarning() {
   return game ? el("p", { class: "warning", text: `This browser keeps 100 games. The next one takes the place of the oldest: ${gameWords(game)}.` }) : "";
 }
 
-// Continues the game of a record. If the game is over, opens its review.
-async function goOn({ game, start, turns, result }) {
+// Continues the game of a record, between the players that its tags name. If the game is over, opens its review.
+async function goOn({ game, start, turns, result, tags }) {
   const { title } = await gameNamed(game);
   const over = result !== "*";
-  const record = { id: newId(), game, title, start, seed: 0, turns, players: ["human", "human"], level: 20, movetime: 1000, clock: null, notes: false, ...(over ? { over, result } : {}) };
+  const record = { id: newId(), game, title, start, seed: 0, turns, tags, ...settingsOf(tags), notes: false, ...(over ? { over, result } : {}) };
   if (!saveGame(record)) throw new Error(NOT_STORED);
   location.hash = `#/${over ? "review" : "play"}/${record.id}`;
 }
@@ -205,6 +206,7 @@ export async function newGamePage(main, { one: name, parameters }) {
       seed: Number(seed.value) || 0,
       turns: [],
       words: [],
+      tags: tagsOfDay(new Date()),
       level: Number(strength.read()),
       movetime: Number(chosen.time),
       clock: chosen.clock ? { base, increment } : null,

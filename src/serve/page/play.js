@@ -12,11 +12,12 @@ import { Keeper } from "./keeper.js";
 import { NOT_STORED } from "./newgame.js";
 import { savedGame, settings } from "./store.js";
 import { sideName } from "./pieces.js";
-import { strengthName, toPlay, winWords } from "./words.js";
+import { toPlay, winWords } from "./words.js";
 import { sound } from "./sound.js";
 import { look, lookAt } from "./lookback.js";
 import { mayUndo, redo, undo } from "./undo.js";
 import { watchForward } from "./forward.js";
+import { playerName } from "./gametags.js";
 import { Guide } from "./guide.js";
 import { Owners } from "./owners.js";
 import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, saveRecord, showMissingGame, stopHint, whyNoLines } from "./playmenu.js";
@@ -114,11 +115,6 @@ export class PlayPage {
 
   isTwoPeople() {
     return this.record.players.every((kind) => kind === "human");
-  }
-
-  playerName(number) {
-    if (this.record.players[number - 1] === "reviver") return `Reviver (${strengthName(this.record.level)})`;
-    return this.isTwoPeople() ? `player ${number}` : "you";
   }
 
   // Who played a turn, as the subject of a sentence.
@@ -223,7 +219,7 @@ export class PlayPage {
     const stepped = this.wanted;
     this.viewed = this.wanted = null;
     this.table.show({ state, turns, line });
-    this.table.setNames((player) => this.playerName(player));
+    this.table.setNames((player) => playerName(this.record, player));
     this.lastWords = this.table.tellLast((last) => this.whoPlayed(last));
     this.guide.show(state);
     this.showMoves();

@@ -3,6 +3,7 @@
 import { el, button, check, dialog, download, link, row } from "./dom.js";
 import { ask, searchBest, stream } from "./api.js";
 import { NOT_STORED } from "./newgame.js";
+import { localDate, savedOn, tagsOf, tagsOfDay, withoutEnding } from "./gametags.js";
 import { newId, saveGame, setSetting, settings } from "./store.js";
 import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
@@ -185,21 +186,21 @@ function offerDraw(page) {
 export async function saveRecord(page) {
   const { record } = page;
   try {
-    const players = record.players.map((kind) => (kind === "human" ? "Human" : `Reviver level ${record.level}`));
-    const { text } = await ask("record", { ...page.line(), result: record.result ?? "*", players });
-    download(`${record.game}-${record.updated.slice(0, 10)}.pgn`, text);
+    const { text } = await ask("record", { ...page.line(), result: record.result ?? "*", tags: tagsOf(record) });
+    download(`${record.game}-${localDate(savedOn(record))}.pgn`, text);
   } catch (error) {
     page.table.complain(error.message);
   }
 }
 
-// Saves an analysis with its variations and comments. If it was opened from a record, also with the names of the
-// players and, if the main line is still the same, with the result.
+// Saves an analysis with its variations and comments. If it was opened from a record, also with its players
+// and tags and, if the main line is still the same, with its result.
 export async function saveAnalysis(page) {
   const tree = page.tree.record();
-  const { turns = [], players, result } = page.opened ?? {};
+  const { turns = [], players, result, tags = tagsOfDay(new Date()) } = page.opened ?? {};
+  const end = turns.join() === tree.turns.join() ? { result, tags } : { tags: withoutEnding(tags) };
   try {
-    const { text } = await ask("record", { ...page.line(), ...tree, players, result: turns.join() === tree.turns.join() ? result : undefined });
+    const { text } = await ask("record", { ...page.line(), ...tree, players, ...end });
     download(`${page.game.name}-analysis.pgn`, text);
   } catch (error) {
     page.table.complain(error.message);

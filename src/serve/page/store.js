@@ -57,6 +57,7 @@ function isGame(game) {
   if (!game || typeof game.id !== "string" || typeof game.game !== "string") return false;
   if (!Array.isArray(game.turns) || !Array.isArray(game.players)) return false;
   if (game.clock && !(Array.isArray(game.left) && game.left.every(Number.isFinite))) return false;
+  if (!Object.values(game.tags ?? {}).every((value) => typeof value === "string")) return false;
   return TEXTS.every((name) => ["string", "undefined"].includes(typeof game[name]));
 }
 

@@ -1,0 +1,73 @@
+// Games in files: what the page saves, it opens again as the same game, and so does the terminal.
+
+import test from "node:test";
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ask, click, keepGame, openFile, program, ready, saved, someTurns, useBoard, visit } from "./harness.js";
+
+const board = useBoard();
+
+// Saves the game on the page to a file. Returns the path of the file.
+async function save(page) {
+  await click(page, "More");
+  const [download] = await Promise.all([page.waitForEvent("download"), click(page, "Save the game to a file")]);
+  const path = join(mkdtempSync(join(tmpdir(), "reviver-")), "game.pgn");
+  await download.saveAs(path);
+  return path;
+}
+
+async function open(page, file) {
+  await visit(page, "#/");
+  await page.evaluate(() => localStorage.removeItem("reviver.games"));
+  await openFile(page, page.getByRole("button", { name: /Open a saved game/ }), file);
+}
+
+const names = (page) => page.locator(".strip .name").allTextContents();
+
+for (const [kind, more] of [
+  ["a time for each turn", { movetime: 3000, clock: null }],
+  ["clocks", { movetime: 1000, clock: { base: 300000, increment: 3000 }, left: [250000, 299500] }],
+]) {
+  test(`a saved game against Reviver with ${kind} goes on against the same Reviver`, async () => {
+    const { page } = board;
+    const players = ["reviver", "human"];
+    const turns = await someTurns(page, "ssehc", 3);
+    await visit(page, `#/play/${await keepGame(page, "ssehc", { turns, players, level: 3, ...more })}`);
+    const file = await save(page);
+    const record = readFileSync(file, "utf8");
+    for (const tag of ['White "Reviver level 3"', 'Black "Human"', 'WhiteType "program"', 'BlackType "human"', 'EngineLevel "3"', 'Date "2026.01.01"']) assert.ok(record.includes(`[${tag}]`), record);
+    await open(page, file);
+    await ready(page, "play");
+    const opened = await saved(page);
+    assert.deepEqual([opened.players, opened.level, opened.clock], [players, 3, more.clock]);
+    if (more.left) assert.deepEqual(opened.left.map((left) => left > 200000), [true, true]);
+    else assert.equal(opened.movetime, more.movetime);
+    await click(page, "More");
+    await page.getByRole("button", { name: "Strength of Reviver" }).waitFor();
+    const shown = execFileSync(program, ["play", "--load", file], { input: "save again.pgn\nquit\n", encoding: "utf8", cwd: mkdtempSync(join(tmpdir(), "reviver-")), stdio: ["pipe", "pipe", "pipe"] });
+    assert.match(shown, /level 3/);
+  });
+}
+
+test("the names of two people are kept in a file", async () => {
+  const { page } = board;
+  const { text } = await ask(page, "record", { game: "unplay", turns: await someTurns(page, "unplay", 2), tags: { White: "Ann", Black: "Bob", Date: "2020.02.20", Round: "3" } });
+  const file = (content) => ({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(content) });
+  await open(page, file(text));
+  await ready(page, "play");
+  assert.deepEqual((await names(page)).sort(), ["Black: Bob", "White: Ann"]);
+  const record = readFileSync(await save(page), "utf8");
+  for (const tag of ['White "Ann"', 'Black "Bob"', 'Date "2020.02.20"', 'Round "3"', 'WhiteType "human"']) assert.ok(record.includes(`[${tag}]`), record);
+});
+
+test("wrong tags of players and limits leave a game of two people", async () => {
+  const { page } = board;
+  const { text } = await ask(page, "record", { game: "unplay", turns: [], tags: { WhiteType: "constructor", BlackType: "program", EngineLevel: "x", EngineLimits: "time=40/60s+1s" } });
+  await open(page, { name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await ready(page, "play");
+  const { players, level, clock } = await saved(page);
+  assert.deepEqual([players, level, clock], [["human", "human"], 20, null]);
+});
