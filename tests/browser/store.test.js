@@ -1,4 +1,4 @@
-// The games that a full storage keeps, and the refusal of a text that is no chess game.
+// The games and comments that the browser keeps, and texts that are no chess game or no start position.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -27,6 +27,17 @@ test("a game that is reviewed twice is stored once, and replaces no other game",
   await beginGame(page, "ssehc");
   assert.ok((await kept()).every(({ id }) => id !== "game-99"));
   assert.equal((await kept()).length, 102);
+});
+
+test("a comment is kept while it is typed", async () => {
+  const { page } = board;
+  await visit(page, "#/analyse?game=ssehc&turns=f3f2");
+  await page.locator("textarea").fill("a thought");
+  await page.reload();
+  await ready(page, "analyse");
+  assert.equal(await page.locator("textarea").inputValue(), "a thought");
+  await page.locator("textarea").fill("another thought");
+  await page.waitForFunction(() => localStorage.getItem("reviver.analyses").includes("another thought"));
 });
 
 test("a text that is no chess game is refused", async () => {

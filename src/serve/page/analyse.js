@@ -7,6 +7,8 @@ import { MoveList } from "./moves.js";
 import { Tree } from "./tree.js";
 import { Lines } from "./lines.js";
 import { EveryTurn } from "./everyturn.js";
+import { CommentField } from "./comment.js";
+import { COMMANDS, commandsOf } from "./analysecommands.js";
 import { CommandField } from "./command.js";
 import { editor } from "./editor.js";
 import { keptList, keptTree, treeOf } from "./kept.js";
@@ -68,8 +70,8 @@ class AnalysePage {
     this.bar = el("div", { class: "evaluation", role: "img", "aria-label": "No evaluation yet" }, el("div", { class: "share" }));
     this.graph = new Graph((ply) => this.tree.presentLine()[ply] && this.goTo(this.tree.presentLine()[ply]));
     this.toggle = button("Analyse", () => this.switchAnalysis(), { class: "primary" });
-    this.comment = el("textarea", { rows: "2", on: { change: () => this.noteComment() } });
-    this.field = new CommandField({ table: this.table, known: this.commands(), help: HELP });
+    this.comment = new CommentField({ onKeep: (text) => this.noteComment(text), onLeave: () => this.showMoves() });
+    this.field = new CommandField({ table: this.table, known: commandsOf(this), help: COMMANDS });
     this.tabs = tabs("Analysis", [
       { name: "lines", title: "Analysis", node: this.linesTab() },
       { name: "position", title: "Position", node: this.positionTab() },
@@ -120,7 +122,7 @@ class AnalysePage {
       this.every.node,
       this.moves.node,
       this.graph.node,
-      field("Comment on this turn", this.comment),
+      field("Comment on this turn", this.comment.node),
     );
   }
 
@@ -158,21 +160,8 @@ class AnalysePage {
     );
   }
 
-  commands() {
-    return {
-      back: () => this.move(() => this.tree.back()),
-      on: () => this.move(() => this.tree.forward()),
-      flip: () => this.flip(),
-      analyse: () => this.think(),
-      analyze: () => this.think(),
-      stop: () => this.lines.stop(),
-      all: () => this.everyTurn(),
-      fen: () => this.field.tell(this.state.fen),
-      value: () => this.field.tell(this.scores.has(this.shown) ? this.bar.getAttribute("aria-label") : "This position has not been analysed. Type analyse."),
-    };
-  }
-
   leave() {
+    this.comment.leave();
     this.left = true;
     this.endWatch();
     this.lines.stop();
@@ -265,6 +254,7 @@ class AnalysePage {
       this.table.complain(error.message);
       return error;
     }
+    this.comment.flush();
     this.state = state;
     this.shown = current;
     this.table.show({ state, turns, line });
@@ -274,7 +264,7 @@ class AnalysePage {
     this.keep();
     this.lines.clear();
     this.every.clear();
-    this.comment.value = this.tree.current.comment;
+    this.comment.show(this.tree.current.comment);
     this.showMoves();
     this.showBar();
     if (this.goesOn && !this.state.over) this.think();
@@ -339,9 +329,9 @@ class AnalysePage {
     announce(`${words ?? "The start"}. ${this.state.line}`);
   }
 
-  noteComment() {
-    (this.shown ?? this.tree.current).comment = this.comment.value.trim();
-    this.showMoves();
+  // The list of turns shows the comment when the visitor leaves the field, so that the field stays in its place.
+  noteComment(text) {
+    (this.shown ?? this.tree.current).comment = text;
     this.keep();
   }
 
@@ -408,13 +398,3 @@ class AnalysePage {
     if (this.store(line, Tree.ofRecord(found))) location.hash = analysisAddress(line);
   }
 }
-
-const HELP = [
-  ["analyse", "starts the engine"],
-  ["stop", "stops the engine"],
-  ["value", "the evaluation"],
-  ["all", "the score of every turn"],
-  ["back, on", "one turn back or forward"],
-  ["flip", "flips the board"],
-  ["fen", "the position in one line"],
-];
