@@ -14,6 +14,7 @@ const board = useBoard();
 async function save(page) {
   await click(page, "More");
   const [download] = await Promise.all([page.waitForEvent("download"), click(page, "Save the game to a file")]);
+  await page.getByText(`Saved to the file ${download.suggestedFilename()}.`).first().waitFor();
   const path = join(mkdtempSync(join(tmpdir(), "reviver-")), "game.pgn");
   await download.saveAs(path);
   return path;

@@ -91,7 +91,7 @@ export function moreDialog(page) {
       page.state.declaration?.reason ? el("p", { class: "hint", text: undeclared(page.state) }) : null,
       button("Resign", () => { close(); resign(page); }, { disabled: record.over }),
       button(page.isTwoPeople() ? "Agree to a draw" : "Offer a draw", () => { close(); offerDraw(page); }, { disabled: record.over || page.isSelfPlay() }),
-      button("Save the game to a file", () => saveRecord(page)),
+      button("Save the game to a file", () => { close(); saveRecord(page); }),
       page.isTwoPeople() ? null : button("Strength of Reviver", () => { close(); levels(page); }),
       check("A sound with each turn", settings().sound, (value) => setSetting("sound", value)),
       link("New game", `#/new/${game.name}`, { on: { click: () => close() } }),
@@ -183,11 +183,17 @@ function offerDraw(page) {
   });
 }
 
+// Saves a text to a file, and says so.
+function saveFile(page, name, text) {
+  download(name, text);
+  page.table.reply(`Saved to the file ${name}.`);
+}
+
 export async function saveRecord(page) {
   const { record } = page;
   try {
     const { text } = await ask("record", { ...page.line(), result: record.result ?? "*", tags: tagsOf(record) });
-    download(`${record.game}-${localDate(savedOn(record))}.pgn`, text);
+    saveFile(page, `${record.game}-${localDate(savedOn(record))}.pgn`, text);
   } catch (error) {
     page.table.complain(error.message);
   }
@@ -201,7 +207,7 @@ export async function saveAnalysis(page) {
   const end = turns.join() === tree.turns.join() ? { result, tags } : { tags: withoutEnding(tags) };
   try {
     const { text } = await ask("record", { ...page.line(), ...tree, players, ...end });
-    download(`${page.game.name}-analysis.pgn`, text);
+    saveFile(page, `${page.game.name}-analysis.pgn`, text);
   } catch (error) {
     page.table.complain(error.message);
   }
