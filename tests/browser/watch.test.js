@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHONE, ask, axe, click, closeBoard, gameOfTwoPhases, holdAnswers, inSight, openBoard, openFile, ownServer, playEvent, ready, says, someTurns, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, click, closeBoard, gameOfTwoPhases, holdAnswers, inSight, keepGame, openBoard, openFile, ownServer, playEvent, ready, says, someTurns, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const opener = (page) => page.getByRole("button", { name: /Open games/ });
@@ -211,6 +211,24 @@ test("before a file is opened, the page offers sample games of Reviver", async (
   await page.getByRole("button", { name: "To the end" }).tap();
   await says(page, "wins");
   await closeBoard(page);
+});
+
+test("the list of one's own games has all games of this browser, opened ones too", async () => {
+  const { page } = board;
+  await keepGame(page, "ssehc", { turns: ["f3f2"] });
+  await page.evaluate(() => {
+    const [game] = JSON.parse(localStorage.getItem("reviver.games"));
+    const played = Array.from({ length: 24 }, (_, index) => ({ ...game, id: `game${index}` }));
+    const opened = { ...game, id: "opened", copy: true, over: true, result: "0-1", tags: { White: "Ann", Black: "Bob" } };
+    localStorage.setItem("reviver.games", JSON.stringify([opened, ...played]));
+  });
+  await visit(page, "#/watch");
+  const own = page.locator(".saved button");
+  assert.equal(await own.count(), 20);
+  await click(page, "Show more games");
+  assert.equal(await own.count(), 25);
+  await own.first().click();
+  await page.getByRole("heading", { name: "Ssehc: Ann - Bob, 0-1" }).waitFor();
 });
 
 test("a game is not played faster after Stop and an immediate Play", async () => {

@@ -8,6 +8,7 @@ import { Table } from "./table.js";
 import { smallBoard } from "./pieces.js";
 import { NOT_STORED } from "./newgame.js";
 import { problemWords, readGames } from "./records.js";
+import { tagsOf } from "./gametags.js";
 import { analysisAddress } from "./playmenu.js";
 import { Legend } from "./guide.js";
 import { newId, saveGame, savedGames } from "./store.js";
@@ -132,14 +133,22 @@ class WatchPage {
   }
 }
 
-// The latest games that this browser keeps. onOpen(game): a game was tapped.
+// The games that this browser keeps, the latest first; at first only some of them. onOpen(game): a game was tapped.
 function ownGames(onOpen) {
   const item = (game) => {
-    const { players, result = "*", resultWords } = game;
-    const shown = { ...game, players: players.map((kind) => (kind === "human" ? "Human" : "Reviver")), result, ending: resultWords };
+    const { result = "*", resultWords } = game;
+    const { White, Black } = tagsOf(game);
+    const shown = { ...game, players: [White, Black], result, ending: resultWords };
     return el("li", {}, button(gameWords(game), () => onOpen(shown), { class: "turn" }));
   };
-  return el("ul", { class: "saved" }, savedGames().filter(({ copy, turns }) => !copy && turns.length > 0).slice(0, OWN).map(item));
+  const played = savedGames().filter(({ turns }) => turns.length > 0);
+  const list = el("ul", { class: "saved" }, played.slice(0, OWN).map(item));
+  const more = button("Show more games", () => {
+    more.remove();
+    list.append(...played.slice(OWN).map(item));
+    list.children[OWN].firstChild.focus();
+  });
+  return el("div", {}, list, played.length > OWN ? row(more) : null);
 }
 
 // Maps the name of each game in the catalogue to the title of this game.
