@@ -20,6 +20,14 @@ async function bothAtOnce(page) {
   return { text, letter: text[0].toLowerCase(), to: text.slice(-2) };
 }
 
+test("a square that a piece left as soon as it appeared there is not called empty and just appeared", async () => {
+  const { page } = board;
+  const { turns } = await ask(page, "turns", { game: "ssehc", turns: ["f3e2"] });
+  const { text } = turns.find(({ text }) => /^.@f3,f3/.test(text));
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: ["f3e2", text] })}`);
+  assert.match(await square(page, "f3").getAttribute("aria-label"), /^f3, empty, a piece appeared here and went on, you/);
+});
+
 test("a tap on another piece replaces the chosen one, and the un-capture stays", async () => {
   const { page } = board;
   await mayUncapture(page);

@@ -84,7 +84,8 @@ export class Board {
       if (letter) children.push(drawPiece(letter));
       if (found.includes("frozen")) children.push(padlock());
       button.replaceChildren(...children);
-      const words = [square, letter ? pieceName(letter) : "empty", ...found.map((mark) => MARK_WORDS[mark]).filter(Boolean)];
+      const marked = letter ? MARK_WORDS : { ...MARK_WORDS, appeared: "a piece appeared here and went on" };
+      const words = [square, letter ? pieceName(letter) : "empty", ...found.map((mark) => marked[mark]).filter(Boolean)];
       if (letter && homes[square] === letter) words.push("home");
       if (values[square]) words.push(`score ${values[square]}`);
       button.setAttribute("aria-label", words.join(", "));
