@@ -53,6 +53,11 @@ test("a text that is no chess game is refused", async () => {
   await open("Dear diary, today I won.");
   await page.locator(".error", { hasText: "no chess game" }).waitFor();
   assert.ok(await page.locator(".note").isHidden());
+  const field = page.locator('details input[type="text"]');
+  assert.doesNotMatch(await page.locator(".error").textContent(), /own start/);
+  await field.fill("");
+  await open("Dear diary, today I won.");
+  await page.locator(".error", { hasText: "If you begin now, the game starts from its own start position." }).waitFor();
 });
 
 test("a double click on “Begin” begins one game", async () => {

@@ -189,7 +189,8 @@ export async function newGamePage(main, { one: name, parameters }) {
     error.textContent = "";
   }, (text) => {
     note.hidden = true;
-    error.textContent = text;
+    const ordinary = fen.value.trim() ? "" : " If you begin now, the game starts from its own start position.";
+    error.textContent = `${text}${ordinary}`;
   });
   // A second click on “Begin” does not begin a second game.
   let isBeginning = false;
