@@ -9,8 +9,7 @@ use crate::rules::{Field, Form, IllegalPosition};
 pub enum PositionError {
     /// The text does not have six fields.
     #[error(
-        "position: found {found} {}, expected 6: placement[reserve] side castling pending halfmove fullmove",
-        if *found == 1 { "field" } else { "fields" }
+        "position: a position has 6 fields, separated by spaces (placement[reserve] side castling pending halfmove fullmove), but this text has {found}"
     )]
     Fields {
         /// The number of fields.

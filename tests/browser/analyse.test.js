@@ -174,7 +174,7 @@ test("the lines are not redrawn while one of two fingers presses them", async ()
 
 test("a wrong address shows an error and a board that can be analysed, and damaged storage is ignored", async () => {
   const { page } = board;
-  for (const [wrong, answer] of [["start=xx", "found 1 field"], ["turns=zz", "'zz' is not a turn"]]) {
+  for (const [wrong, answer] of [["start=xx", "has 6 fields"], ["turns=zz", "'zz' is not a turn"]]) {
     await visit(page, `#/analyse?game=ssehc&${wrong}`);
     await says(page, answer);
     await click(page, "Analyse");

@@ -60,6 +60,15 @@ test("a text that is no chess game is refused", async () => {
   await page.locator(".error", { hasText: "If you begin now, the game starts from its own start position." }).waitFor();
 });
 
+test("a start position that is none is answered in words", async () => {
+  const { page } = board;
+  await visit(page, "#/new/ssehc");
+  await page.locator("summary").click();
+  await page.locator('details input[type="text"]').fill("hello");
+  await click(page, "Begin");
+  await page.locator(".error", { hasText: /^The game cannot start from this position\. Position: a position has 6 fields, separated by spaces \(.*\), but this text has 1\. Below its field is an example\.$/ }).waitFor();
+});
+
 test("a double click on “Begin” begins one game", async () => {
   const { page } = board;
   await visit(page, "#/new/ssehc");

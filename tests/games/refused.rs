@@ -112,7 +112,7 @@ fn a_file_with_wrong_keys_is_refused() {
         ),
         (
             "name = \"x\"\nbase = \"unplay\"\nsample = \"secret\"",
-            "line 3: sample: position: found 1 field, expected 6",
+            "line 3: sample: position: a position has 6 fields",
         ),
         ("name = \"x\"\nrules = \"unplay\"", "start is missing"),
         (
@@ -380,7 +380,7 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         (
             "unplay",
             "start = \"secret\"",
-            "line 4: start: position: found 1 field, expected 6",
+            "line 4: start: position: a position has 6 fields",
         ),
         (
             "unplay",

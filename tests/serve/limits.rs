@@ -44,7 +44,7 @@ fn errors_are_explained_and_the_server_goes_on() {
         (
             "state",
             "{\"game\":\"ssehc\",\"start\":\"8/8\"}",
-            "expected 6",
+            "has 6 fields",
         ),
         (
             "state",

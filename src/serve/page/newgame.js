@@ -218,7 +218,8 @@ export async function newGamePage(main, { one: name, parameters }) {
       const { player } = await ask("state", { game: record.game, start: record.start, seed: record.seed, turns: [] });
       record.players = playersOf(who.read(), first.read(), player);
     } catch (problem) {
-      error.textContent = problem.message;
+      const isWrong = problem.status === 400 && record.start !== "startpos";
+      error.textContent = isWrong ? `The game cannot start from this position. ${problem.message} Below its field is an example.` : problem.message;
       isBeginning = false;
       return;
     }
