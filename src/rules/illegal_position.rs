@@ -109,7 +109,7 @@ pub enum IllegalPosition {
     #[error("side: {0}")]
     PlacingOrder(&'static str),
     /// A pawn stands on rank 1 or 8.
-    #[error("placement: a pawn stands on {0}, but no pawn can stand on rank 1 or 8")]
+    #[error("placement: a pawn stands on {0}, but no pawn can stand on row 1 or 8")]
     PawnOnEdge(Square),
     /// A pawn stands on a row where this game has no pawns.
     #[error(

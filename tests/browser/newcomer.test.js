@@ -122,7 +122,7 @@ test("a tap on a piece that cannot come back on a square shows the reason", asyn
   await square(page, "h7").tap();
   const missing = page.locator(".column button", { hasText: "no pawn: why?" });
   await missing.tap();
-  await page.locator(".answer.wrong", { hasText: "Not possible: a pawn cannot appear on h8, because pawns never stand on rank 1 or 8." }).waitFor();
+  await page.locator(".answer.wrong", { hasText: "Not possible: a pawn cannot appear on h8, because pawns never stand on row 1 or 8." }).waitFor();
   await page.locator('.column [data-answer="n"]').tap();
   await played(page, 1);
 });

@@ -179,13 +179,13 @@ fn a_pawn_does_not_come_back_on_rank_1_or_8() {
         &REVIVING,
         "k7/8/8/8/8/8/8/1K4N1 w - - 0 1",
         &["g1f3*p"],
-        "rank 1 or 8",
+        "row 1 or 8",
     );
     assert_illegal(
         &REVIVING,
         "6N1/8/8/8/8/8/k7/7K w - - 0 1",
         &["g8f6*p"],
-        "rank 1 or 8",
+        "row 1 or 8",
     );
     // Black has only pawns in reserve.
     assert_illegal(
@@ -240,7 +240,7 @@ fn an_un_promoted_pawn_goes_to_row_7_straight_or_by_undoing_a_capture() {
     assert_illegal(&REVIVING, fen, &["d8d6p"], "row");
     assert_illegal(&REVIVING, fen, &["d8c7p"], "name the un-captured");
     assert_illegal(&REVIVING, fen, &["d8d7p*q"], "undoes no capture");
-    assert_illegal(&REVIVING, fen, &["d8c7p*p"], "rank 1 or 8");
+    assert_illegal(&REVIVING, fen, &["d8c7p*p"], "row 1 or 8");
     let fen = "3N4/3p4/8/8/8/7k/8/K7 w - - 0 1";
     assert_illegal(&REVIVING, fen, &["d8d7p"], "must be empty");
 }

@@ -311,7 +311,7 @@ fn check_revival(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
         Some(Role::Pawn) if EDGES.contains(turn.from()) => {
             let square = turn.from();
             let reason = format!(
-                "a pawn cannot appear on {square}, because pawns never stand on rank 1 or 8"
+                "a pawn cannot appear on {square}, because pawns never stand on row 1 or 8"
             );
             return illegal(REVIVAL, reason);
         }

@@ -114,7 +114,7 @@ impl Ssehc {
             return illegal(
                 HEAD,
                 format!(
-                    "a pawn cannot appear on {square}, because pawns never stand on rank 1 or 8"
+                    "a pawn cannot appear on {square}, because pawns never stand on row 1 or 8"
                 ),
             );
         }
@@ -208,11 +208,8 @@ impl Ssehc {
     fn declaring_condition(&self) -> String {
         let name = side_name(self.setup.side);
         let full = match self.switches.declare {
-            Declare::StuckOrFull => {
-                let ranks = self.setup.side.fold_wb("1 and 2", "7 and 8");
-                format!(", or all squares of ranks {ranks} are occupied")
-            }
-            Declare::Stuck | Declare::Never => String::new(),
+            Declare::StuckOrFull => ", or all squares of its rows 1 and 2 are occupied",
+            Declare::Stuck | Declare::Never => "",
         };
         format!("every legal un-move of {name} reduces the number of its pieces at home{full}")
     }

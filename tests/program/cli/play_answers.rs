@@ -34,7 +34,7 @@ fn an_illegal_turn_with_spaces_or_capital_letters_is_answered_with_the_reason() 
         &run,
         &[
             "h8a1 is not legal: a king does not un-move from h8 to a1.\n",
-            "h8g7*p is not legal: a pawn cannot appear on h8, because pawns never stand on rank 1 or 8.\n",
+            "h8g7*p is not legal: a pawn cannot appear on h8, because pawns never stand on row 1 or 8.\n",
             "b4b5 is not legal: no piece stands on b4.\n",
             "b4b5*r is not legal: no piece stands on b4.\n",
         ],

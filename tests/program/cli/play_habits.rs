@@ -179,7 +179,7 @@ fn a_letter_lists_the_turns_of_its_pieces_and_a_star_lists_un_captures() {
     assert!(uncaptures.starts_with("a1a2*n "), "{uncaptures}");
     assert!(!uncaptures.contains("*q"), "{uncaptures}");
     // Black's pieces stand on a1 and h8. An un-captured piece appears on the square that Black's
-    // piece leaves, and pawns never stand on rank 1 or 8.
+    // piece leaves, and pawns never stand on row 1 or 8.
     assert_says(&run, &["No turn fits '*p'."]);
     let run = play(&["ssehc", "--side", "both"], "f3e4\n? *p\n");
     assert_says(&run, &["   1 P@f3,"]);

@@ -95,7 +95,7 @@ fn after_a_diagonal_un_promotion_the_un_capture_is_forced() {
 #[test]
 fn pawns_are_not_un_captured_on_rank_1_and_8() {
     let text = "4k3/8/8/8/8/1N6/8/7K b - a1 0 1";
-    assert_illegal(text, &["P@a1,e8e7"], "rank 1 or 8");
+    assert_illegal(text, &["P@a1,e8e7"], "row 1 or 8");
     assert_legal(text, &["N@a1,e8e7"]);
 }
 
