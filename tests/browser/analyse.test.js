@@ -407,6 +407,7 @@ test("a record that is opened for analysis keeps its players, and its result whi
   };
   await saves("1-0");
   await click(page, "To the end");
+  await page.locator(".moves > li:nth-child(2) > [aria-current]").waitFor({ state: "attached" });
   await type(page, turns[2]);
   await page.locator(".moves > li").nth(2).waitFor({ state: "attached" });
   await saves("*");
