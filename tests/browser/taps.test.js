@@ -263,13 +263,20 @@ test("a hint in a game that is over says so", async () => {
   await says(page, "The game is over.");
 });
 
-test("a deleted game is no longer counted among the saved games, and the page no longer offers to continue it", async () => {
+test("the page asks before it deletes a game; a deleted game is no longer counted, and the page no longer offers to continue it", async () => {
   const { page } = board;
   await keepGame(page, "ssehc", { turns: ["f3e2"] });
   await visit(page, "#/learn");
   await visit(page, "#/");
   await page.getByRole("link", { name: "Continue your game" }).waitFor();
-  await page.getByRole("button", { name: /^Delete this game/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete this game?" });
+  for (const answer of ["Keep it", "Delete"]) {
+    assert.equal((await saved(page)).id, "kept");
+    await page.getByRole("button", { name: /^Delete this game/ }).click();
+    await dialog.getByText(/^Ssehc, 1 turn, /).waitFor();
+    await click(page, answer);
+    await dialog.waitFor({ state: "detached" });
+  }
   await page.locator("summary", { hasText: "(0)" }).waitFor({ timeout: 20000 });
   assert.equal(await page.getByRole("link", { name: "Continue your game" }).count(), 0);
 });

@@ -198,6 +198,15 @@ export function dialog(title, ...content) {
   return { box, close };
 }
 
+// Asks the visitor a question before `action` is done. yes, no: the buttons. content: what else the dialog says.
+export function askFirst(question, { yes, no, action }, ...content) {
+  const { close } = dialog(
+    question,
+    ...content,
+    row(button(yes, () => { close(); action(); }, { class: "primary" }), button(no, () => close())),
+  );
+}
+
 let groups = 0;
 
 // Tabs: `[{ name, title, node, onShow, onHide }]`. The arrow keys switch between them.

@@ -1,6 +1,6 @@
 // The games as cards, and the questions before a game begins.
 
-import { el, button, field, link, radios, row, select } from "./dom.js";
+import { el, askFirst, button, field, link, radios, row, select } from "./dom.js";
 import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
 import { settingsOf, tagsOfDay } from "./gametags.js";
@@ -117,17 +117,19 @@ function savedList(saved, onDelete) {
   const list = el("ul", { class: "saved" });
   for (const game of saved) {
     const name = game.title ?? game.game;
+    const remove = () => {
+      forgetGame(game.id);
+      item.remove();
+      count();
+      onDelete();
+      title.focus();
+    };
     const item = el(
       "li",
       {},
       link(gameWords(game), `#/play/${game.id}`, { class: "quiet" }),
       link("Review", `#/review/${game.id}`, { class: "quiet", "aria-label": `Review this game of ${name}` }),
-      button("Delete", () => {
-        forgetGame(game.id);
-        item.remove();
-        count();
-        onDelete();
-      }, { class: "quiet", "aria-label": `Delete this game of ${name}` }),
+      button("Delete", () => askFirst("Delete this game?", { yes: "Delete", no: "Keep it", action: remove }, el("p", { text: gameWords(game) })), { class: "quiet", "aria-label": `Delete this game of ${name}` }),
     );
     list.append(item);
   }

@@ -1,6 +1,6 @@
 // The actions of a game besides turns: its menu, and the commands of its text field.
 
-import { el, button, check, dialog, download, link, row } from "./dom.js";
+import { el, askFirst, button, check, dialog, download, link, row } from "./dom.js";
 import { ask, searchBest, stream } from "./api.js";
 import { NOT_STORED } from "./newgame.js";
 import { localDate, savedOn, tagsOf, tagsOfDay, withoutEnding } from "./gametags.js";
@@ -140,16 +140,13 @@ function levels(page) {
 
 function resign(page) {
   if (page.record.over) return;
-  const { close } = dialog(
-    "Resign this game?",
-    row(button("Resign", () => {
-      close();
-      // The game may have ended while the dialog was open.
-      if (page.record.over) return;
-      const own = page.isMixed() ? page.record.players.indexOf("human") + 1 : page.state.player;
-      page.finish(own === 1 ? "0-1" : "1-0", page.isMixed() ? "You have resigned." : `Player ${own} has resigned.`);
-    }, { class: "primary" }), button("Go on playing", () => close())),
-  );
+  const action = () => {
+    // The game may have ended while the dialog was open.
+    if (page.record.over) return;
+    const own = page.isMixed() ? page.record.players.indexOf("human") + 1 : page.state.player;
+    page.finish(own === 1 ? "0-1" : "1-0", page.isMixed() ? "You have resigned." : `Player ${own} has resigned.`);
+  };
+  askFirst("Resign this game?", { yes: "Resign", no: "Go on playing", action });
 }
 
 // Offers Reviver a draw. In a game between two people, ends the game as a draw.
