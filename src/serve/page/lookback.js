@@ -2,6 +2,7 @@
 
 import { announce } from "./dom.js";
 import { ask } from "./api.js";
+import { whoPlayed } from "./playwords.js";
 
 // Shows the position after `to` turns of the game. If `relative`, `to` is counted from the shown position: -1 is
 // one turn back.
@@ -39,6 +40,6 @@ export async function lookAt(page, node) {
   page.table.show({ state, turns, line });
   page.showMoves();
   page.showButtons();
-  announce(`${page.table.tellLast((last) => page.whoPlayed(last))} ${page.table.line.textContent}`);
+  announce(`${page.table.tellLast((last) => whoPlayed(page, last))} ${page.table.line.textContent}`);
   if (page.lines.isRunning()) page.startLines();
 }

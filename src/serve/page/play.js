@@ -11,8 +11,8 @@ import { Clocks } from "./clocks.js";
 import { Keeper } from "./keeper.js";
 import { NOT_STORED } from "./newgame.js";
 import { savedGame, settings } from "./store.js";
-import { sideName } from "./pieces.js";
-import { toPlay, winWords } from "./words.js";
+import { idleWords, whoPlayed, whyNot } from "./playwords.js";
+import { winWords } from "./words.js";
 import { sound } from "./sound.js";
 import { look, lookAt } from "./lookback.js";
 import { mayUndo, redo, undo } from "./undo.js";
@@ -54,8 +54,8 @@ export class PlayPage {
       label: `Board of ${game.title}`,
       onTurn: (turn) => this.played(turn.text),
       mayPlay: (state) => this.human(state.player) && this.viewed === null && this.isShown(),
-      lineOf: (state, playing) => (playing ? state.line : this.idle(state)),
-      whyNot: () => this.whyNot(),
+      lineOf: (state, playing) => (playing ? state.line : idleWords(this, state)),
+      whyNot: () => whyNot(this),
       isEnded: () => this.record.over && this.viewed === null,
       showMovable: true,
     });
@@ -115,25 +115,6 @@ export class PlayPage {
 
   isTwoPeople() {
     return this.record.players.every((kind) => kind === "human");
-  }
-
-  // Who played a turn, as the subject of a sentence.
-  whoPlayed({ player, side }) {
-    if (!this.isMixed()) return sideName(side);
-    return this.record.players[player - 1] === "human" ? "You" : "Reviver";
-  }
-
-  // What the table's line of text says while the visitor does not play.
-  idle(state) {
-    if (this.viewed !== null) return `You are looking back at ${this.viewed === 0 ? "the start" : `turn ${this.viewed}`}. Go to the last turn to ${this.record.over ? "see the end" : "play on"}.`;
-    if (this.record.over) return "";
-    return this.thinking ? "Reviver is thinking." : toPlay(state);
-  }
-
-  // Why the visitor does not play now.
-  whyNot() {
-    if (this.viewed !== null) return this.idle(this.state);
-    return this.record.over ? "The game is over." : this.isSelfPlay() ? "Reviver plays both sides." : "It is not your turn yet.";
   }
 
   // Whether the board shows the position after the last turn of the record.
@@ -220,7 +201,7 @@ export class PlayPage {
     this.viewed = this.wanted = null;
     this.table.show({ state, turns, line });
     this.table.setNames((player) => playerName(this.record, player));
-    this.lastWords = this.table.tellLast((last) => this.whoPlayed(last));
+    this.lastWords = this.table.tellLast((last) => whoPlayed(this, last));
     this.guide.show(state);
     this.showMoves();
     if (state.over && !this.record.over) this.finish(state.result, state.result_words, this.lastWords);
