@@ -77,8 +77,12 @@ test("the buttons stay in reach, and are marked as disabled while they have no e
   await page.locator(".end h2", { hasText: "Reviver wins" }).waitFor();
   await page.locator(".end p", { hasText: "You have resigned." }).waitFor();
   assert.equal(await page.locator(".arrow").count(), 0);
-  assert.deepEqual(await dead(), ["Undo", "Redo", "Hint"]);
+  assert.deepEqual(await dead(), ["Redo", "Hint"]);
   assert.deepEqual(await outOfSight(page, [".end", ".buttons"]), []);
+  // Undo takes the resignation back.
+  await tap(page, "Undo");
+  await says(page, "The result is taken back.White to play.");
+  assert.deepEqual(await dead(), ["Undo", "Redo"]);
 });
 
 test("a hint stays in sight until the turn is played", async () => {

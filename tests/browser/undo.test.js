@@ -95,6 +95,8 @@ test("if the server does not answer, Undo and Redo leave the game as it is", asy
   assert.deepEqual([kept, result, left], [turns, "1-0", [60000, 60000]]);
   await page.unroute("**/api/position");
   await click(page, "Undo");
+  await says(page, "The result is taken back.");
+  await click(page, "Undo");
   await played(page, 4);
   await page.locator(".moves > li").nth(4).waitFor({ state: "detached" });
   await fail();
@@ -116,6 +118,57 @@ test("if the server does not answer, Undo and Redo leave the game as it is", asy
   await answers.end();
   await page.locator(".moves > li").nth(4).waitFor({ state: "detached" });
   assert.deepEqual((await saved(page)).turns, turns.slice(0, 4));
+});
+
+test("Undo after a resignation or an agreed draw takes back this end, and no turn", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 4);
+  const ends = { "Player 1 has resigned.": "0-1", "A draw: both players have agreed.": "1/2-1/2" };
+  for (const [resultWords, result] of Object.entries(ends)) {
+    await visit(page, "#/");
+    await visit(page, `#/play/${await keepGame(page, "ssehc", { turns, over: true, result, resultWords })}`);
+    await page.locator(".end h2", { hasText: resultWords }).waitFor();
+    await click(page, "Undo");
+    await says(page, "The result is taken back. The last turn stays.");
+    await says(page, "White to play");
+    assert.ok(await page.locator(".end").isHidden());
+    const { turns: kept, over, result: left } = await saved(page);
+    assert.deepEqual([kept, over, left], [turns, false, undefined]);
+    await click(page, "Undo");
+    await played(page, 3);
+    // The turn that was taken back is not played again after an early end.
+    await page.locator(".moves > li").nth(3).waitFor({ state: "detached" });
+    await type(page, "resign");
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await page.locator(".end h2").waitFor();
+    await type(page, "redo");
+    await says(page, "The game is over.");
+    await page.locator('button[aria-disabled="true"]', { hasText: "Redo" }).waitFor();
+    assert.equal((await saved(page)).turns.length, 3);
+    await click(page, "Undo");
+    await says(page, "The result is taken back.");
+    await click(page, "Redo");
+    await played(page, 4);
+  }
+});
+
+test("after an end by the rules, Undo takes the last turn back", async () => {
+  const { page } = board;
+  await beginGame(page, "unplay");
+  await type(page, "h8g7*b");
+  await page.locator(".end h2").waitFor();
+  await click(page, "Undo");
+  await played(page, 0);
+  assert.ok(await page.locator(".end").isHidden());
+});
+
+test("if Undo takes back a draw on Reviver's turn, Reviver plays", async () => {
+  const { page } = board;
+  const [turn] = await someTurns(page, "ssehc", 1);
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: [turn], players: ["human", "reviver"], movetime: 100, over: true, result: "1/2-1/2", resultWords: "A draw: Reviver has accepted your offer." })}`);
+  await click(page, "Undo");
+  await played(page, 2);
+  assert.equal((await saved(page)).turns[0], turn);
 });
 
 test("a turn stays stored if the page is reloaded before the server has answered it", async () => {

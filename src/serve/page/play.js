@@ -15,7 +15,7 @@ import { idleWords, whoPlayed, whyNot } from "./playwords.js";
 import { winWords } from "./words.js";
 import { sound } from "./sound.js";
 import { look, lookAt } from "./lookback.js";
-import { mayUndo, redo, undo } from "./undo.js";
+import { mayRedo, mayUndo, redo, undo } from "./undo.js";
 import { watchForward } from "./forward.js";
 import { playerName } from "./gametags.js";
 import { Guide } from "./guide.js";
@@ -317,7 +317,7 @@ export class PlayPage {
 
   // Makes Undo, Redo and Hint look disabled while they have no effect. A tap then says why.
   showButtons() {
-    const works = [[this.undoButton, mayUndo(this)], [this.redoButton, this.redone.length > 0], [this.hintButton, mayHint(this)]];
+    const works = [[this.undoButton, mayUndo(this)], [this.redoButton, mayRedo(this)], [this.hintButton, mayHint(this)]];
     for (const [one, has] of works) one.setAttribute("aria-disabled", String(!has));
   }
 

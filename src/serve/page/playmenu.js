@@ -26,7 +26,7 @@ export function showMissingGame(main) {
 // The commands of the text field: name (as in the terminal), meaning, action.
 export const COMMANDS = [
   ["hint", "what Reviver would play", (page) => hint(page)],
-  ["undo", "takes your last turn back", (page) => undo(page)],
+  ["undo", "takes your last turn back; after a resignation or an agreed draw, takes back only this end", (page) => undo(page)],
   ["redo", "reverses the last undo", (page) => redo(page)],
   ["moves", "the number of legal turns, and the first 30", (page) => page.field.tell(page.table.state.over ? page.table.state.line : `${plural(page.table.turns.length, "turn")}: ${listed(page.table.turns, 30)}.`)],
   ["fen", "the position in one line", (page) => page.field.tell(page.table.state.fen)],

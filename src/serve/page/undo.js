@@ -2,9 +2,20 @@
 
 import { announce } from "./dom.js";
 
-// Whether there is a turn to take back: a turn of a person or, if Reviver plays against itself, any turn.
+// Whether the game has ended early: by a resignation, by agreement or by the result of a record, and neither by the
+// rules nor by a clock.
+function isEarlyEnd({ record, state }) {
+  return Boolean(record.over) && !state.over && !record.left?.includes(0);
+}
+
+// Whether there is something to take back: an early end, a turn of a person or, if Reviver plays against itself, any
+// turn.
 export function mayUndo(page) {
-  return page.record.turns.some((_, ply) => page.isSelfPlay() || page.owners.isPerson(ply));
+  return isEarlyEnd(page) || page.record.turns.some((_, ply) => page.isSelfPlay() || page.owners.isPerson(ply));
+}
+
+export function mayRedo(page) {
+  return page.redone.length > 0 && !isEarlyEnd(page);
 }
 
 // Whether the next turn that redo would play is Reviver's, in a game of a person against Reviver. There must be such
@@ -13,7 +24,8 @@ function isReviversTurn(page) {
   return page.isMixed() && !page.owners.isPerson(page.record.turns.length);
 }
 
-// Takes back the last turn. In a game against Reviver, takes back further turns while Reviver is to play.
+// Takes back an early end, and no turn. If there is none, takes back the last turn and, in a game against Reviver,
+// further turns while Reviver is to play.
 export async function undo(page) {
   if (page.keeper.takeNewer()) return;
   const { record, redone } = page;
@@ -21,17 +33,21 @@ export async function undo(page) {
   page.keepClock();
   page.stopReviver();
   page.busy(false);
+  if (isEarlyEnd(page)) {
+    const words = `The result is taken back.${record.turns.length > 0 ? " The last turn stays." : ""}`;
+    return resume(page, () => page.table.reply(words));
+  }
   do {
     const increment = page.clocks.takeIncrement(page.owners.players[record.turns.length - 1]);
     redone.unshift({ turn: record.turns.pop(), words: record.words?.pop(), increment });
   } while (record.turns.length > 0 && isReviversTurn(page));
-  await resume(page, "Taken back.");
+  await resume(page, () => announce(`Taken back. ${page.table.line.textContent}`));
 }
 
 export async function redo(page) {
   if (page.keeper.takeNewer()) return;
   const { record, redone } = page;
-  if (redone.length === 0) return page.table.say("There is nothing to play again.");
+  if (!mayRedo(page)) return page.table.say(record.over ? "The game is over." : "There is nothing to play again.");
   page.keepClock();
   page.stopReviver();
   do {
@@ -40,10 +56,11 @@ export async function redo(page) {
     record.turns.push(turn);
     (record.words ??= []).push(words);
   } while (redone.length > 0 && isReviversTurn(page));
-  await resume(page, "Played again.");
+  await resume(page, () => announce(`Played again. ${page.table.line.textContent}`));
 }
 
-async function resume(page, words) {
+// Shows the position after the last turn, and lets the game go on. tell(): says what was done.
+async function resume(page, tell) {
   const { record } = page;
   record.over = false;
   delete record.result;
@@ -52,7 +69,7 @@ async function resume(page, words) {
   if (!page.keeper.save()) return;
   try {
     await page.update();
-    announce(`${words} ${page.table.line.textContent}`);
+    tell();
     page.next();
   } catch (error) {
     page.takeBack(error);
