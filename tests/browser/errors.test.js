@@ -15,7 +15,7 @@ test("an error that ends a search is shown, and the game goes on", async () => {
   await click(page, "Hint");
   await says(page, "Memory is short.");
   await page.keyboard.press("Escape");
-  await click(page, "More");
+  await type(page, "draw");
   await click(page, "Offer a draw");
   await says(page, "Memory is short.");
   await playGame(page, { hands: byMouse, most: 1 });
@@ -166,6 +166,7 @@ test("a game that the browser cannot store says so after each turn, and can be s
     await type(page, "score");
   }
   await type(page, "draw");
+  await click(page, "Agree to a draw");
   await page.locator(".line.error", { hasText: "did not store the game" }).waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), click(page, "Save the game to a file")]);
   assert.match(readFileSync(await download.path(), "utf8"), /1\. \S+ \S+ 1\/2-1\/2/);

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHONE, ask, axe, beginGame, byKeyboard, byMouse, click, closeBoard, gameOfTwoPhases, gamesWhere, holdAnswers, keepGame, openBoard, openFile, ownServer, playGame, played, ready, saved, says, someGame, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
+import { PHONE, ask, axe, beginGame, byKeyboard, byMouse, click, closeBoard, gameOfTwoPhases, gamesWhere, keepGame, openBoard, openFile, ownServer, playGame, played, ready, saved, says, someGame, someTurns, tabTo, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const heard = (page, words) => page.waitForFunction((wanted) => document.getElementById("live").textContent.includes(wanted), words);
@@ -216,45 +216,6 @@ test("letters move the focus between pieces, do nothing on a button, and can be 
   await page.keyboard.press("?");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.square), at);
   assert.equal(await page.locator("dialog").count(), 0);
-});
-
-test("two people agree to a draw in one game, and a player resigns another", async () => {
-  const { page } = board;
-  await beginGame(page, "unplay");
-  await click(page, "More");
-  await click(page, "Agree to a draw");
-  await page.locator(".end h2").waitFor();
-  assert.equal((await saved(page)).result, "1/2-1/2");
-  await beginGame(page, "unachess");
-  await click(page, "More");
-  await click(page, "Resign");
-  await page.getByRole("dialog", { name: "Resign this game?" }).getByRole("button", { name: "Resign" }).click();
-  await page.locator(".end h2").waitFor();
-  assert.equal((await saved(page)).result, "0-1");
-});
-
-test("Reviver is offered a draw, and answers", async () => {
-  const { page } = board;
-  await beginGame(page, "unplay-strict", { who: "you" });
-  await click(page, "More");
-  await click(page, "Offer a draw");
-  await page.waitForFunction(() => /declines the draw/.test(document.querySelector(".line").textContent) || /has accepted your offer/.test(document.querySelector(".end").textContent));
-});
-
-test("neither a hint nor the best turns change an offer of a draw", async () => {
-  const { page } = board;
-  await beginGame(page, "unplay-strict", { who: "you" });
-  const searches = await holdAnswers(page, "analyse");
-  await click(page, "More");
-  await click(page, "Offer a draw");
-  await says(page, "Reviver considers your offer");
-  await type(page, "hint");
-  await page.getByRole("tab", { name: "Analysis" }).click();
-  await click(page, "Show the best turns");
-  await page.locator(".thinking", { hasText: "Reviver considers your offer" }).waitFor();
-  assert.equal(searches.held.length, 1);
-  await searches.end();
-  await page.waitForFunction(() => /declines the draw|has accepted your offer/.test(document.body.textContent));
 });
 
 test("the end of a game is announced, and its review and chess game are offered", async () => {

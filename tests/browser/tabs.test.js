@@ -39,6 +39,7 @@ test("the clock of an old tab does not end a game that ended as a draw in anothe
   await visit(page, `#/play/${await keepGame(page, "unplay-strict", { turns: [turn], ...clock })}`);
   const other = await secondTab(page, "play");
   await type(other, "draw");
+  await click(other, "Agree to a draw");
   await other.locator(".end h2").waitFor();
   await page.locator(".end h2", { hasText: "both players have agreed" }).waitFor();
   await page.waitForTimeout(4500);

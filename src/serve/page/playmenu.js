@@ -33,7 +33,7 @@ export const COMMANDS = [
   ["flip", "flips the board", (page) => page.table.flip()],
   ["forward", "this game from its end to its start, as a chess game", (page) => watchForward(page.line())],
   ["save", "saves the game to a file", (page) => saveRecord(page)],
-  ["draw", "offers a draw; between two people, ends the game as a draw", (page) => offerDraw(page)],
+  ["draw", "offers a draw; between two people, ends the game as a draw", (page) => askForDraw(page)],
   ["resign", "resigns the game", (page) => resign(page)],
   ["rules", "the rules", (page) => { page.tabs.show("rules"); page.field.tell("The rules are in the tab Rules."); }],
   ["new", "another game", (page) => { location.hash = `#/new/${page.game.name}`; }],
@@ -91,7 +91,7 @@ export function moreDialog(page) {
       page.state.scoring ? el("p", { class: "hint", text: scoreWords(page.state) }) : null,
       page.state.declaration?.reason ? el("p", { class: "hint", text: undeclared(page.state) }) : null,
       button("Resign", () => { close(); resign(page); }, { disabled: record.over }),
-      button(page.isTwoPeople() ? "Agree to a draw" : "Offer a draw", () => { close(); offerDraw(page); }, { disabled: record.over || page.isSelfPlay() }),
+      button(page.isTwoPeople() ? "Agree to a draw" : "Offer a draw", () => { close(); askForDraw(page); }, { disabled: record.over || page.isSelfPlay() }),
       button("Save the game to a file", () => { close(); saveRecord(page); }),
       page.isTwoPeople() ? null : button("Strength of Reviver", () => { close(); levels(page); }),
       check("A sound with each turn", settings().sound, (value) => setSetting("sound", value)),
@@ -150,14 +150,23 @@ function resign(page) {
   askFirst("Resign this game?", { yes: "Resign", no: "Go on playing", action });
 }
 
+// Asks whether the visitor offers Reviver a draw or, between two people, whether both players agree to a draw.
+function askForDraw(page) {
+  if (page.record.over || page.offer || page.isSelfPlay()) return;
+  const [question, yes, words] = page.isTwoPeople()
+    ? ["Do both players agree to a draw?", "Agree to a draw", "The game is then over."]
+    : ["Offer a draw?", "Offer a draw", "If Reviver accepts, the game is over."];
+  askFirst(question, { yes, no: "Go on playing", action: () => offerDraw(page) }, el("p", { text: words }));
+}
+
 // Offers Reviver a draw. In a game between two people, ends the game as a draw.
 function offerDraw(page) {
-  if (page.record.over || page.isSelfPlay()) return;
+  // The game may have ended while the dialog was open.
+  if (page.record.over || page.offer) return;
   if (page.isTwoPeople()) {
     page.finish("1/2-1/2", "A draw: both players have agreed.");
     return;
   }
-  if (page.offer) return;
   page.stopReviver();
   page.table.say(CONSIDERS);
   page.offer = page.search = stream("analyse", { ...page.line(), mode: "draw", offered_by: page.record.players.indexOf("human") + 1, movetime: 2000 }, {
