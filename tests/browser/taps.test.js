@@ -79,6 +79,11 @@ test("a visitor who looks at an earlier turn and tries to play gets a message", 
     await type(page, word);
     await says(page, words);
   }
+  // After a tap on the board, a button beside the message shows the last turn.
+  await square(page, "f3").click();
+  await click(page, "Go to the last turn");
+  await says(page, "Black to play.");
+  await page.getByRole("button", { name: "Go to the last turn" }).waitFor({ state: "detached" });
 });
 
 test("while the visitor looks back, the commands “moves” and “fen” are about the position on the board", async () => {

@@ -1,8 +1,13 @@
 // Looking back at earlier turns of a game.
 
-import { announce } from "./dom.js";
+import { announce, button } from "./dom.js";
 import { ask } from "./api.js";
 import { whoPlayed } from "./playwords.js";
+
+// A button that shows the last turn. Null while the board shows it.
+export function lastTurnButton(page) {
+  return page.viewed === null ? null : button("Go to the last turn", () => look(page, Infinity));
+}
 
 // Shows the position after `to` turns of the game. If `relative`, `to` is counted from the shown position: -1 is
 // one turn back.

@@ -14,7 +14,7 @@ import { savedGame, settings } from "./store.js";
 import { idleWords, whoPlayed, whyNot } from "./playwords.js";
 import { winWords } from "./words.js";
 import { sound } from "./sound.js";
-import { look, lookAt } from "./lookback.js";
+import { lastTurnButton, look, lookAt } from "./lookback.js";
 import { mayRedo, mayUndo, redo, undo } from "./undo.js";
 import { watchForward } from "./forward.js";
 import { playerName } from "./gametags.js";
@@ -56,6 +56,7 @@ export class PlayPage {
       mayPlay: (state) => this.human(state.player) && this.viewed === null && this.isShown(),
       lineOf: (state, playing) => (playing ? state.line : idleWords(this, state)),
       whyNot: () => whyNot(this),
+      remedyOf: () => lastTurnButton(this),
       isEnded: () => this.record.over && this.viewed === null,
       showMovable: true,
     });

@@ -7,6 +7,7 @@ import { localDate, savedOn, tagsOf, tagsOfDay, withoutEnding } from "./gametags
 import { newId, saveGame, setSetting, settings } from "./store.js";
 import { arrowsOf } from "./arrows.js";
 import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
+import { lastTurnButton } from "./lookback.js";
 import { whyNot } from "./playwords.js";
 import { redo, undo } from "./undo.js";
 import { watchForward } from "./forward.js";
@@ -60,7 +61,7 @@ export function hint(page) {
   const { table } = page;
   if (!mayHint(page)) {
     const early = page.viewed === null && !page.record.over;
-    table.say(page.offer ? CONSIDERS : early ? "You get hints only on your own turn." : whyNot(page));
+    table.say(page.offer ? CONSIDERS : early ? "You get hints only on your own turn." : whyNot(page), lastTurnButton(page));
     return;
   }
   page.search?.stop();

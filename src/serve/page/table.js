@@ -30,9 +30,10 @@ export class Table {
   // the line of text before the first tap. whyNot(): why the visitor does not play now; nothing if the visitor never
   // plays. isEnded(): whether the players have ended the game. showMovable: mark the squares where a turn can begin.
   // declaring: the place of the button that declares the end; by default the button is beside the line of text.
-  constructor({ onTurn, mayPlay = () => true, lineOf = (state, playing) => (playing ? state.line : toPlay(state)), whyNot = () => "", isEnded = () => false, showMovable = false, declaring, label }) {
+  // remedyOf(): after a tap while the visitor does not play, the button beside whyNot(), or null.
+  constructor({ onTurn, mayPlay = () => true, lineOf = (state, playing) => (playing ? state.line : toPlay(state)), whyNot = () => "", remedyOf = () => null, isEnded = () => false, showMovable = false, declaring, label }) {
     this.onTurn = onTurn;
-    this.whyNot = whyNot;
+    Object.assign(this, { whyNot, remedyOf });
     this.isEnded = isEnded;
     this.lineOf = lineOf;
     this.mayPlay = mayPlay;
@@ -243,7 +244,7 @@ export class Table {
   async tap(tap) {
     if (!this.state || this.state.over) return;
     const reason = this.whyNotNow();
-    if (reason) this.say(reason);
+    if (reason) this.say(reason, this.remedyOf());
     if (reason !== null) return;
     this.tidy();
     const { taps } = this.entry;
