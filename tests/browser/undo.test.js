@@ -171,6 +171,29 @@ test("if Undo takes back a draw on Reviver's turn, Reviver plays", async () => {
   assert.equal((await saved(page)).turns[0], turn);
 });
 
+test("while an earlier turn is shown, Undo and Redo are disabled and say so", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 4);
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { turns })}`);
+  await click(page, "Undo");
+  await page.locator(".moves > li").nth(3).waitFor({ state: "detached" });
+  for (const [name, left] of [["Undo", 2], ["Redo", 3]]) {
+    await click(page, "One turn back");
+    await says(page, "You are looking back at turn");
+    const one = page.getByRole("button", { name, exact: true });
+    assert.equal(await one.getAttribute("aria-disabled"), "true");
+    await one.click({ force: true });
+    await page.waitForTimeout(300);
+    assert.equal((await saved(page)).turns.length, name === "Undo" ? 3 : 2);
+    await says(page, "You are looking back at turn");
+    await click(page, "Go to the last turn");
+    await page.waitForFunction(() => !document.querySelector(".line").textContent.includes("looking back"));
+    await click(page, name);
+    await played(page, left);
+    await page.locator(".moves > li").nth(left).waitFor({ state: "detached" });
+  }
+});
+
 test("a turn stays stored if the page is reloaded before the server has answered it", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");

@@ -1,6 +1,8 @@
 // Undo and Redo in a game.
 
 import { announce } from "./dom.js";
+import { lastTurnButton } from "./lookback.js";
+import { whyNot } from "./playwords.js";
 
 // Whether the game has ended early: by a resignation, by agreement or by the result of a record, and neither by the
 // rules nor by a clock.
@@ -9,13 +11,13 @@ function isEarlyEnd({ record, state }) {
 }
 
 // Whether there is something to take back: an early end, a turn of a person or, if Reviver plays against itself, any
-// turn.
+// turn. Undo and Redo work only while the board shows the last turn.
 export function mayUndo(page) {
-  return isEarlyEnd(page) || page.record.turns.some((_, ply) => page.isSelfPlay() || page.owners.isPerson(ply));
+  return page.viewed === null && (isEarlyEnd(page) || page.record.turns.some((_, ply) => page.isSelfPlay() || page.owners.isPerson(ply)));
 }
 
 export function mayRedo(page) {
-  return page.redone.length > 0 && !isEarlyEnd(page);
+  return page.viewed === null && page.redone.length > 0 && !isEarlyEnd(page);
 }
 
 // Whether the next turn that redo would play is Reviver's, in a game of a person against Reviver. There must be such
@@ -29,7 +31,7 @@ function isReviversTurn(page) {
 export async function undo(page) {
   if (page.keeper.takeNewer()) return;
   const { record, redone } = page;
-  if (!mayUndo(page)) return page.table.say("There is nothing to take back.");
+  if (!mayUndo(page)) return refuse(page, "There is nothing to take back.");
   page.keepClock();
   page.stopReviver();
   page.busy(false);
@@ -47,7 +49,7 @@ export async function undo(page) {
 export async function redo(page) {
   if (page.keeper.takeNewer()) return;
   const { record, redone } = page;
-  if (!mayRedo(page)) return page.table.say(record.over ? "The game is over." : "There is nothing to play again.");
+  if (!mayRedo(page)) return refuse(page, record.over ? "The game is over." : "There is nothing to play again.");
   page.keepClock();
   page.stopReviver();
   do {
@@ -57,6 +59,11 @@ export async function redo(page) {
     (record.words ??= []).push(words);
   } while (redone.length > 0 && isReviversTurn(page));
   await resume(page, () => announce(`Played again. ${page.table.line.textContent}`));
+}
+
+// Says why Undo or Redo does nothing. words: why, if the board shows the last turn.
+function refuse(page, words) {
+  page.table.say(page.viewed === null ? words : whyNot(page), lastTurnButton(page));
 }
 
 // Shows the position after the last turn, and lets the game go on. tell(): says what was done.
