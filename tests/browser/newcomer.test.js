@@ -83,6 +83,7 @@ test("the buttons stay in reach, and are marked as disabled while they have no e
   await tap(page, "Undo");
   await says(page, "The result is taken back.White to play.");
   assert.deepEqual(await dead(), ["Undo", "Redo"]);
+  assert.deepEqual(await outOfSight(page, [".above", ".board", ".below", ".told"]), []);
 });
 
 test("a hint stays in sight until the turn is played", async () => {

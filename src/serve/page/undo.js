@@ -66,9 +66,11 @@ function refuse(page, words) {
   page.table.say(page.viewed === null ? words : whyNot(page), lastTurnButton(page));
 }
 
-// Shows the position after the last turn, and lets the game go on. tell(): says what was done.
+// Shows the position after the last turn, and lets the game go on. tell(): says what was done. If the page was
+// scrolled down to the result, scrolls it back to the board.
 async function resume(page, tell) {
-  const { record } = page;
+  const { record, table } = page;
+  const wasOver = record.over;
   record.over = false;
   delete record.result;
   delete record.resultWords;
@@ -77,6 +79,7 @@ async function resume(page, tell) {
   try {
     await page.update();
     tell();
+    if (wasOver) table.above.scrollIntoView({ block: "nearest" });
     page.next();
   } catch (error) {
     page.takeBack(error);
