@@ -149,7 +149,6 @@ test("the text field takes turns and commands", async () => {
     ["fen", "8/8/5k2/"],
     ["last", "White un-moved the king from f3 to f2"],
     ["score", "home"],
-    ["help", "takes your last turn back"],
     ["nonsense", "nonsense"],
   ]) {
     await type(page, words);
@@ -171,6 +170,21 @@ test("the text field takes turns and commands", async () => {
   await page.keyboard.press("Alt+p");
   await page.keyboard.press("k");
   await says(page, "white king f2, black king f6");
+});
+
+test("the help shows the commands and does not move the text field", async () => {
+  const { page } = board;
+  await beginGame(page, "ssehc");
+  const place = () => page.locator("#command").evaluate((node) => node.getBoundingClientRect().top);
+  const before = await place();
+  await type(page, "help");
+  const dialog = page.getByRole("dialog", { name: "Commands" });
+  await dialog.getByRole("row", { name: "hint what Reviver would play", exact: true }).waitFor();
+  assert.equal(await place(), before);
+  assert.deepEqual(await axe(page), []);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement.id), "command");
 });
 
 test("Alt with a key can type a character in a text field, such as @ on a Mac", async () => {

@@ -1,6 +1,6 @@
 // The text field for turns (protocol or native notation) and for commands.
 
-import { el } from "./dom.js";
+import { dialog, el, grid } from "./dom.js";
 import { ask } from "./api.js";
 import { kindName, pieceName, placementWords, sideName } from "./pieces.js";
 import { listed, plural, scoreWords, sentence } from "./words.js";
@@ -113,9 +113,7 @@ export class CommandField {
     const rest = others.join(" ");
     const name = word.toLowerCase();
     if (name === "help" || text === "?") {
-      const { text: turn, steps } = this.example;
-      const help = [...boardHelp(turn, steps.find(({ from }) => from)?.from ?? "e4"), ...this.help, ["help", "these commands"]];
-      this.tell(`${help.map(([words, what]) => `${words}: ${what}`).join(".\n")}.`);
+      this.showHelp();
       return;
     }
     const words = boardWord(this.table, name, rest);
@@ -123,6 +121,15 @@ export class CommandField {
     else if (name === "explain") await this.explain(rest);
     else if (Object.hasOwn(this.known, name)) this.known[name](rest);
     else await this.play(text);
+  }
+
+  // Shows the commands in a dialog, so that the field does not move.
+  showHelp() {
+    const { text: turn, steps } = this.example;
+    const all = [...boardHelp(turn, steps.find(({ from }) => from)?.from ?? "e4"), ...this.help, ["help", "these commands"]];
+    const help = all.map(([words, what]) => [words, what]);
+    this.note(`${help.map((one) => one.join(": ")).join(".\n")}.`);
+    dialog("Commands", grid(["Command", "What it does"], help, { named: true }));
   }
 
   async explain(turn) {
