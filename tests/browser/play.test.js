@@ -125,10 +125,11 @@ test("pieces are dragged on the board and out of the pocket", async () => {
     await page.mouse.up();
   };
   await beginGame(page, "unachess");
+  // The page takes the next turn only after the server's answer.
   await drag('[data-pocket="K"]', '[data-square="e1"]');
-  await played(page, 1);
+  await page.locator(".moves > li").nth(0).waitFor();
   await drag('[data-pocket="k"]', '[data-square="e8"]');
-  await played(page, 2);
+  await page.locator(".moves > li").nth(1).waitFor();
   await drag('[data-square="e1"]', '[data-square="e2"]');
   await played(page, 3);
   assert.deepEqual((await saved(page)).turns, ["K@e1", "K@e8", "e1e2"]);
