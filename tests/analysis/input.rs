@@ -144,7 +144,7 @@ fn an_error_in_a_line_names_its_column() {
         ),
         (
             "ssehc 8/8/5k2/8/8/5K2/8/8 w - - 0".to_owned(),
-            "f.epd: line 1, column 34: position: found 5 fields",
+            "f.epd: line 1, column 34: position: a position has 6 fields",
         ),
     ] {
         let found = errors(&line);
