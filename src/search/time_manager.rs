@@ -29,8 +29,8 @@ pub struct Stability {
 impl TimeManager {
     /// The time for one turn; `None` if there is no time limit. `expected_turns` is the expected
     /// number of own turns until the end of the game. `overhead` is subtracted from the time on the
-    /// clock. A fixed time is reduced by `overhead` as well, but by at most 5 %. So is the most time
-    /// for a turn.
+    /// clock. [`TimeLimit::Fixed`] and the `at_most` of a clock are also reduced by `overhead`, but
+    /// by at most 5 %.
     #[must_use]
     pub fn new(limit: TimeLimit, overhead: Duration, expected_turns: u32) -> Option<Self> {
         let fixed = |time: Duration| time - overhead.min(time / 20);

@@ -31,8 +31,8 @@ pub(super) struct ProofEntry {
     pub(super) disproof: u32,
     /// The least number of turns within which a win is known, plus one; 0 if no win is known.
     pub(super) won_within: u8,
-    /// If this is `n + 1`, there is no win within `n` turns. `n` is the greatest number for which
-    /// this is known. If this is 0, no such number is known.
+    /// One plus the greatest number of turns within which the search has excluded a win; 0 if there
+    /// is no such number.
     pub(super) not_won_within: u8,
     /// One plus the binary logarithm of the nodes of the search; 0 marks an empty entry.
     pub(super) work: u8,

@@ -84,8 +84,8 @@ pub(super) struct Args {
     drop_damaged: DropDamaged,
     #[command(flatten)]
     out: Out,
-    /// How long games under way may go on after Ctrl-C or SIGTERM; a second signal, at least half a
-    /// second later, abandons them
+    /// After Ctrl-C or SIGTERM, games under way may go on for this time; a second signal, at least
+    /// half a second later, abandons them
     #[arg(long, value_name = "TIME", default_value = "20s")]
     grace: Span,
 }
@@ -110,7 +110,7 @@ struct Quick {
     depth: Depth,
     #[command(flatten)]
     openings: OpeningsFile,
-    /// Random plies before each game [default: the built-in openings]
+    /// Random plies before each game, in place of the built-in openings
     #[arg(
         long,
         value_name = "N",
@@ -160,7 +160,8 @@ struct Merge {
     partial: bool,
 }
 
-/// The end of the help. The files in it are not broken into lines, so that a reader can copy them.
+/// The end of the help. The lines of the files in it are never wrapped, so that a reader can copy
+/// the files.
 fn examples() -> String {
     format!(
         "{}{}\nOn a cluster with Slurm, a script for sbatch:\n\n{}\nOn Kubernetes, a Job:\n\n{}",
@@ -278,7 +279,7 @@ fn print_results(results: &Results, page: Option<&Path>) -> Result<(), Error> {
     Ok(writeln!(stdout(), "{}", fitted(&text))?)
 }
 
-/// Prints how long the engines took and the results. Fails if games are missing.
+/// Prints the times that the engines took, then the results. Fails if games are missing.
 fn print(outcome: &EventOutcome, results: &Results, page: Option<&Path>) -> Result<(), Error> {
     let games = Results::counted(&outcome.event, &outcome.plans, &outcome.entries);
     print_timing(&timing(&outcome.event, &games));

@@ -53,7 +53,7 @@ pub(super) type Layer = [i16; HIDDEN];
 pub struct Network {
     /// The row that each input adds to a hidden layer, in units of 1/[`HIDDEN_ONE`].
     rows: Box<[Layer]>,
-    /// Each hidden layer without inputs.
+    /// The numbers of each hidden layer before the rows of the inputs are added.
     bias: Layer,
     /// The output weights in units of 1/[`OUTPUT_ONE`]: first those for the layer of the side to
     /// play, then those for the layer of the other side.

@@ -28,8 +28,8 @@ impl RankPlan {
     /// Plays a game from `start`, with one search for each turn. Chooses at most
     /// [`RankPlan::max_per_game`] of the undecided searches ([`Self::is_undecided`]) at random.
     /// Each has the same probability (reservoir sampling: J. Vitter, "Random Sampling with a
-    /// Reservoir", 1985). Each chosen search gives one line from `start` to a position near its
-    /// leaves (see `frontier`). Returns these lines; `None` if the game is stopped.
+    /// Reservoir", 1985). Each chosen search gives one line from `start` to a position near the
+    /// leaves of the search (see `frontier`). Returns these lines; `None` if the game is stopped.
     fn frontier_of_game<R: Rules>(
         &self,
         start: R,

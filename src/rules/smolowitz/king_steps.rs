@@ -86,8 +86,8 @@ impl Smolowitz {
     }
 
     /// Filters the turns of `step` by point 3. All move the king to `to`. [`Self::king_step`] calls
-    /// this function in two cases: the king is attacked on `to` while the vacated square is empty,
-    /// or no answer to these turns has been found. If a piece of a kind in `checking` is
+    /// this function in two cases: the king is attacked on `to` if nothing is un-captured, or no
+    /// answer to these turns has been found. If a piece of a kind in `checking` is
     /// un-captured, this piece attacks the king.
     fn king_step_into_check<B>(
         &self,
@@ -228,8 +228,8 @@ impl Smolowitz {
             .into_iter()
             .filter(|&c| !blocked(c))
             .collect();
-        // The squares on which the checker blocks all other attacks on the king: `safe` while
-        // `vacated` is empty, `safe_if_filled` if a piece is un-captured on `vacated`.
+        // The squares on which the checker, after its un-move, blocks all other attacks on the king:
+        // `safe` if it un-captures nothing, `safe_if_filled` if it un-captures a piece on `vacated`.
         let (safe, safe_if_filled) = (
             open.blocking_squares(open.checkers()),
             open.blocking_squares(others),

@@ -21,7 +21,7 @@ const MARK_WORDS = {
 };
 
 export class Board {
-  // onTap(square): a square was tapped. onEscape(): Escape was pressed. onChoice(tap): an answer to `ask` was chosen.
+  // onTap(square): a square was tapped. onEscape(): Escape was pressed. onChoice(tap): an answer in the column of `ask` was tapped.
   constructor({ onTap, onEscape, onChoice, label = "Board" }) {
     this.onTap = onTap;
     this.onEscape = onEscape;

@@ -116,8 +116,7 @@ function choose(games, titleOf, onGame, problem = "") {
   add();
 }
 
-// Lets the visitor open a chess game. onStart(fen) gets a position of the chess game at which the
-// reverse game `game` can start.
+// Lets the visitor open a chess game. onStart(fen) gets a position of it from which `game`, a reverse game, can start.
 export function openChessGame(game, onStart, onProblem) {
   openFile(".pgn,.txt", async (text) => {
     const parts = splitGames(text);

@@ -4,8 +4,8 @@ import { announce } from "./dom.js";
 import { lastTurnButton } from "./lookback.js";
 import { whyNot } from "./playwords.js";
 
-// Whether the game has ended early: by a resignation, by agreement or by the result of a record, and neither by the
-// rules nor by a clock.
+// Whether the game has ended early: not by the rules and not by a clock, but by a resignation, by agreement or because
+// a record says so.
 function isEarlyEnd({ record, state }) {
   return Boolean(record.over) && !state.over && !record.left?.includes(0);
 }
@@ -20,14 +20,14 @@ export function mayRedo(page) {
   return page.viewed === null && page.redone.length > 0 && !isEarlyEnd(page);
 }
 
-// Whether the next turn that redo would play is Reviver's, in a game of a person against Reviver. There must be such
-// a turn.
+// In a game of a person against Reviver: whether the next turn that redo would play is Reviver's. Call it only if redo
+// has a turn to play.
 function isReviversTurn(page) {
   return page.isMixed() && !page.owners.isPerson(page.record.turns.length);
 }
 
-// Takes back an early end, and no turn. If there is none, takes back the last turn and, in a game against Reviver,
-// further turns while Reviver is to play.
+// If the game has ended early, takes back only this end. Otherwise takes back the last turn and, in a game against
+// Reviver, further turns while Reviver is to play.
 export async function undo(page) {
   if (page.keeper.takeNewer()) return;
   const { record, redone } = page;
@@ -61,7 +61,7 @@ export async function redo(page) {
   await resume(page, () => announce(`Played again. ${page.table.line.textContent}`));
 }
 
-// Says why Undo or Redo does nothing. words: why, if the board shows the last turn.
+// Says why Undo or Redo does nothing: because an earlier position is shown, or else for the reason in `words`.
 function refuse(page, words) {
   page.table.say(page.viewed === null ? words : whyNot(page), lastTurnButton(page));
 }
