@@ -72,3 +72,25 @@ test("wrong tags of players and limits leave a game of two people", async () => 
   const { players, level, clock } = await saved(page);
   assert.deepEqual([players, level, clock], [["human", "human"], 20, null]);
 });
+
+test("a review from the Watch page, of a game of this browser or from a file, keeps the names of the players", async () => {
+  const { page } = board;
+  const tags = { White: "Ann", Black: "Bob" };
+  const turns = await someTurns(page, "unplay", 2);
+  const result = "0-1";
+  const reviewed = async () => {
+    await page.getByRole("button", { name: "Review", exact: true }).click();
+    await ready(page, "review");
+    const { tags: kept, players } = await saved(page);
+    assert.deepEqual([kept.White, kept.Black, players], ["Ann", "Bob", ["human", "human"]]);
+  };
+  await keepGame(page, "unplay", { turns, tags, over: true, copy: true, result });
+  await visit(page, "#/watch");
+  await page.locator(".saved button").first().click();
+  await reviewed();
+  await page.evaluate(() => localStorage.removeItem("reviver.games"));
+  await visit(page, "#/watch");
+  const { text } = await ask(page, "record", { game: "unplay", turns, tags, result });
+  await openFile(page, page.getByRole("button", { name: /Open/ }).first(), { name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await reviewed();
+});

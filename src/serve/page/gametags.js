@@ -61,10 +61,10 @@ export function tagsOf(record) {
 
 const UNITS = { ms: 1, s: 1000, m: 60000, h: 3600000 };
 
-// A duration such as 1.5s in milliseconds; null for any other text.
+// A duration such as 1.5s in whole milliseconds; null for any other text.
 function milliseconds(text) {
   const [, number, unit] = /^(\d{1,12}(?:\.\d{1,3})?)(ms|s|m|h)$/.exec(text ?? "") ?? [];
-  return unit ? Number(number) * UNITS[unit] : null;
+  return unit ? Math.round(Number(number) * UNITS[unit]) : null;
 }
 
 // Who plays a game and how strong Reviver is, from the tags of its record. If a tag with the kind of a player is

@@ -211,7 +211,7 @@ export async function saveRecord(page) {
 // and tags and, if the main line is still the same, with its result.
 export async function saveAnalysis(page) {
   const tree = page.tree.record();
-  const { turns = [], players, result, tags = tagsOfDay(new Date()) } = page.opened ?? {};
+  const { turns = [], players, result, tags = page.opened ? {} : tagsOfDay(new Date()) } = page.opened ?? {};
   const end = turns.join() === tree.turns.join() ? { result, tags } : { tags: withoutEnding(tags) };
   try {
     const { text } = await ask("record", { ...page.line(), ...tree, players, ...end });

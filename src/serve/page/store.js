@@ -74,15 +74,17 @@ export function savedGame(id) {
 const MAX_GAMES = 100;
 const MAX_COPIES = 10;
 
-// Saves a game. A game that is over when it is first saved is a copy for a review, for example of a
-// game from a file. A copy replaces an earlier copy with the same game, start, seed and turns.
-// Copies do not count towards the maximum number of games. Sets `updated` of the game if it has been stored.
+// Saves a game. A game that is over when it is first saved is a copy for a review, for example of a game from a file.
+// A copy replaces an earlier copy with the same game, start, seed and turns. If it has no tags, it takes everything
+// over from the earlier copy. Copies do not count towards the maximum number of games. Sets `updated` of the game if
+// it has been stored.
 export function saveGame(game) {
   const saved = savedGames();
   const content = ({ game, start, seed, turns }) => [game, start, seed, turns].join();
   if (game.over && saved.every(({ id }) => id !== game.id)) {
     game.copy = true;
-    game.id = saved.find((other) => other.copy && content(other) === content(game))?.id ?? game.id;
+    const same = saved.find((other) => other.copy && content(other) === content(game));
+    if (same) Object.assign(game, game.tags ? { id: same.id } : same);
   }
   if (!game.over) delete game.copy;
   const updated = new Date().toISOString();

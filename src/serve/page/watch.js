@@ -8,7 +8,7 @@ import { Table } from "./table.js";
 import { smallBoard } from "./pieces.js";
 import { NOT_STORED } from "./newgame.js";
 import { problemWords, readGames } from "./records.js";
-import { tagsOf } from "./gametags.js";
+import { settingsOf, tagsOf } from "./gametags.js";
 import { analysisAddress } from "./playmenu.js";
 import { Legend } from "./guide.js";
 import { newId, saveGame, savedGames } from "./store.js";
@@ -277,9 +277,14 @@ class Viewer {
     this.table.leave();
   }
 
+  // Opens the review of the game. A game that this browser does not keep is stored as a copy first.
   review(about) {
-    const { game, start, seed = 0, turns, result } = this.game;
-    const record = { id: newId(), game, start, seed, turns, title: about.title, players: ["reviver", "reviver"], level: 20, over: true, result };
+    const { id, game, start, seed = 0, turns, result, tags = {}, players: [White, Black] = ["?", "?"] } = this.game;
+    if (id) {
+      location.hash = `#/review/${id}`;
+      return;
+    }
+    const record = { id: newId(), game, start, seed, turns, title: about.title, tags: { ...tags, White, Black }, ...settingsOf(tags), over: true, result };
     if (saveGame(record)) location.hash = `#/review/${record.id}`;
     else this.table.complain(NOT_STORED);
   }
