@@ -86,7 +86,7 @@ pub(super) struct Args {
     spsa: SearchArgs,
 }
 
-/// The names of the options of fitting (not of --search) that `reviver train` has too.
+/// The ids of the options of fitting (not of --search) that `reviver train` has too.
 const OF_FITTING: [&str; 9] = [
     "per_game",
     "halfmoves",
@@ -99,7 +99,7 @@ const OF_FITTING: [&str; 9] = [
     "order",
 ];
 
-/// The names of the options of --search (not of fitting) that other subcommands have too.
+/// The ids of the options of --search (not of fitting) that other subcommands have too.
 const OF_SEARCH: [&str; 8] = [
     "nodes",
     "settings",

@@ -57,8 +57,8 @@ fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
     all
 }
 
-/// Combines each element of `all`, a value for every switch, with all draw rules, and adds the
-/// salts. Panics if a salt is in the map already.
+/// For each element of `all`, adds the salts of its switches with every combination of values for
+/// the draw rules. Panics if a salt is in the map already.
 fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
     for switches in all.into_iter().flat_map(with_draw_rules) {
         let words = format!("{switches:?}");

@@ -75,8 +75,8 @@ fn a_damaged_length_in_a_file_without_checksums_costs_one_game() {
     let ends = write(&path, variant, &games);
     let settings = settings(variant).to_string();
     let whole = old_form(&fs::read(&path).expect("a file"), &ends, &settings);
-    // `ends` are offsets in the file with checksums, where each game is 24 bytes longer: 24 bytes
-    // of frame and 4 of a number of turns more, and 4 bytes of a length less.
+    // `ends` are offsets in the file with checksums. There each game is 24 bytes longer: it has the
+    // header of a frame (24 bytes) and a number of turns (4 bytes), but no length (4 bytes).
     let second = whole.len() - (ends[6] - ends[1]) + 5 * 24;
     for bit in 0..32 {
         let mut damaged = whole.clone();

@@ -314,7 +314,8 @@ impl CompareWithOracle<'_> {
     }
 }
 
-/// Compares random games of a family with the oracle. `games` is their number.
+/// Compares variants of a family with the oracle. They have random switches. Their number is
+/// `games`, or that in the environment variable `REVIVER_SWITCH_GAMES`.
 fn agree_with_the_oracle(family: &'static str, games: usize) {
     assert_eq!(game(family).name(), family);
     variants_of(family, games)

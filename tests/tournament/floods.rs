@@ -122,9 +122,9 @@ fn an_engine_that_writes_without_pause_does_not_delay_the_event() {
 }
 
 /// An engine that puts escape sequences, direction marks and other invisible characters into its
-/// texts. Its argument says which text has them: the turn of `bestmove` (`move`), an unknown line
-/// (`line`), an unknown line without a line feed (`part`), or the result of the game in the answer
-/// to `state` (`result`).
+/// texts. Its argument says which of these texts is its first fault: the turn of `bestmove`
+/// (`move`), an unknown line (`line`), an unknown line without a line feed (`part`), or the result
+/// of the game in the answer to `state` (`result`).
 const DECEIVER: &str = r#"#!/bin/sh
 esc=$(printf '\033[31m\302\233\342\200\256\342\201\246\007\r\342\200\213\357\273\277')
 printf '%s\n' "error $esc" >&2

@@ -6,8 +6,8 @@
 //! The positions after these plies are solved. Each solved position gets a line in the file of
 //! `--table`. If the player wins, the file keeps only the positions that together show the win.
 //!
-//! If the first plies end the game by repetition or by fifty moves, nothing is solved: the result
-//! of the game counts, and the position gets no line.
+//! Exception: if a line of first plies ends the game by repetition or by fifty moves, its last
+//! position is not solved and gets no line in the file. The result of the game counts instead.
 
 use std::io::{Write, stdout};
 use std::path::Path;

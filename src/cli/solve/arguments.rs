@@ -79,9 +79,10 @@ pub(in crate::cli) struct Args {
     pub(super) table: Option<PathBuf>,
     /// With --table, find out whether the player of --winner wins if the game begins with turns of
     /// these kinds. The kind of a turn is the beginning of its text: Q@,K@,K@ means a queen drop,
-    /// then two king drops. A bar separates alternatives, as in Q@|N@, in the order in which they
-    /// are tried. At a ply of the player, one winning turn of the kind is enough. At a ply of the
-    /// opponent, the player must win after every turn of the kind
+    /// then two king drops. A bar separates alternatives, as in Q@|N@. At a ply of the player, one
+    /// winning turn of the kind is enough: the turn that won last at this ply is tried first, then
+    /// the alternatives in their order. At a ply of the opponent, the player must win after every
+    /// turn of the kind
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]

@@ -253,7 +253,7 @@ impl Args {
     }
 }
 
-/// Fails if the reports cannot be written. A new event also fails if a report exists already.
+/// Fails if the reports cannot be written. For a new event, also fails if a report exists already.
 /// A shard writes no reports, so nothing is checked for it.
 fn check_reports(options: &FolderOptions) -> Result<(), Error> {
     if options.run.shard.is_part() {

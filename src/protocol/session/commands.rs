@@ -151,7 +151,7 @@ impl Session {
         Ok(())
     }
 
-    /// Warns if the option Threads exceeds the number of processors.
+    /// Warns if searches use fewer threads than the option Threads says.
     fn warn_about_threads(&mut self) {
         let (wanted, used) = (self.settings.threads, self.settings.used_threads());
         if wanted > used {

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_criterion_is_pieces_home_then_pieces_on_the_board_then_distance() {
+    fn pieces_home_decide_first_then_pieces_on_the_board_then_distance() {
         use Role::{King, Knight, Rook};
         let home = (King, Square::E8);
         assert_eq!(

@@ -7,9 +7,9 @@
 //! check.
 //!
 //! If the side that has just played is in check, the side to play must have a semi-legal turn
-//! (point 3 in [`super`]). This does not depend on the pending field. After a declared end, the
-//! side that declared it must not be in check. If this side was in check before its turn, it had to
-//! end the check by an un-capture before it could declare the end.
+//! (point 3 in [`super`]). A declared end is an exception: the side that declared it must not be in
+//! check at all. If this side was in check before its turn, it had to end the check by an
+//! un-capture before it could declare the end.
 
 use super::Ssehc;
 use crate::board::{Act, Color, Pending, Placement, Role, Roles, Square, attacks, row};

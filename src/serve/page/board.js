@@ -21,7 +21,8 @@ const MARK_WORDS = {
 };
 
 export class Board {
-  // onTap(square): a square was tapped. onEscape(): Escape was pressed. onChoice(tap): an answer in the column of `ask` was tapped.
+  // onTap(square): a square was tapped. onEscape(): Escape was pressed.
+  // onChoice(tap): an answer to a question of `ask` was chosen.
   constructor({ onTap, onEscape, onChoice, label = "Board" }) {
     this.onTap = onTap;
     this.onEscape = onEscape;

@@ -159,8 +159,8 @@ export function tapWords({ taps: [way] }, turns, placement) {
 export function nextTapWords(entry) {
   const { taps, open } = entry;
   const { pocket, square } = taps.at(-1);
-  // Whether the piece to un-move is not chosen yet. It is not if the last tap was on the reserve, or if two more
-  // squares are to be tapped: its square and its destination.
+  // Whether the piece to un-move is still to be chosen. This is so if the last tap was on the
+  // reserve, or if two more squares are to be tapped: the square of the piece and its destination.
   const lacksPiece = pocket || open.some(({ way }) => way[taps.length + 1]?.square);
   if (lacksPiece && entry.hasUncaptured()) return `A ${kindName(taps[0].pocket)} comes back. Now choose the piece to un-move.`;
   if (pocket) return `A ${kindName(pocket)}. Choose its square.`;

@@ -255,9 +255,9 @@ fn add_units(header: &mut serde_json::Value) {
 ///
 /// # Errors
 ///
-/// If it is the journal of another shard or of another event, not the wanted one or the same with
-/// fewer rounds ([`Event::begins`]); if it has an unknown version; or if [`Journal::resume`]
-/// returns an error for another reason.
+/// If it is the journal of another shard, or of an event that is neither the wanted one nor its
+/// beginning ([`Event::begins`]); if it has an unknown version; or if [`Journal::resume`] returns
+/// an error for another reason.
 pub fn resume<'a>(
     path: &Path,
     wanted: &Header,

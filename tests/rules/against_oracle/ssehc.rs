@@ -15,7 +15,7 @@ fn the_games_of_ssehc_equal_the_oracle() {
 /// check. Black must then un-move `f5f7`. This opens the line again, and White cannot remove the
 /// check. So `f6e5` is illegal, and `g4g5` too.
 #[test]
-fn an_illegal_un_en_passant_is_not_a_forced_un_capture() {
+fn a_forced_un_capture_cannot_be_an_illegal_un_en_passant() {
     let fen = "N5nr/1p1pp1pp/1Bn1kPr1/8/1Q1p2p1/N1q1b2B/P1PPPPPP/b4RKR[p] b - b1 7 16";
     for variant in games_of::<Ssehc>() {
         let position = variant.read(fen).expect(fen);

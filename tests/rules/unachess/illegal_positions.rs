@@ -15,7 +15,7 @@ fn a_missing_bracket_means_empty_reserves() {
 }
 
 #[test]
-fn an_army_has_a_promoted_piece_only_for_a_missing_pawn() {
+fn too_many_pieces_of_a_side_or_of_a_kind_are_refused() {
     read("4k3/8/8/8/8/8/PPPPPPP1/QQ2K3[] w - - 0 1");
     assert!(matches!(
         illegal_position("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3[] w - - 0 1"),
@@ -103,7 +103,7 @@ fn a_castling_letter_without_its_king_or_rook_is_refused() {
 }
 
 #[test]
-fn a_castling_field_that_contradicts_the_position_is_refused() {
+fn a_castling_field_that_contradicts_itself_or_the_pieces_is_refused() {
     for fen in [
         "4k3/8/8/8/8/8/8/4K2R[] w KE - 0 1",
         "4k3/8/8/8/8/8/8/R3K2R[] w KA - 0 1",
