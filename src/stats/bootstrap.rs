@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_decides_the_samples_and_the_interval_of_equal_values_has_no_width() {
+    fn samples_depend_on_the_seed_and_equal_values_have_an_interval_of_width_0() {
         assert_eq!(Bootstrap::new(20, 3), Bootstrap::new(20, 3));
         assert_ne!(Bootstrap::new(20, 3), Bootstrap::new(20, 4));
         let found = Bootstrap::new(20, 3).estimate(|sample| mean(&[7.0; 20], sample));

@@ -10,7 +10,8 @@ const MAX_NEWTON_STEPS: usize = 100;
 
 pub(super) type Matrix = Vec<Vec<f64>>;
 
-/// Games with the same odds, from the view of one of the two players.
+/// Games with the same odds between the same two players. All numbers are from the view of one of
+/// them, the *observed* player.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Observation {
     /// Indices of strengths, each with its sign. The signed sum of these strengths is the natural
@@ -18,7 +19,7 @@ pub(super) struct Observation {
     pub(super) terms: ArrayVec<(usize, f64), 3>,
     /// The number of games.
     pub(super) games: f64,
-    /// The points that this player scored in them.
+    /// The points of the observed player in these games.
     pub(super) points: f64,
     /// The index of the cluster. Observations of the same cluster are correlated.
     pub(super) cluster: usize,
@@ -52,10 +53,10 @@ impl Observation {
 pub(super) struct Likelihood<'a> {
     /// How many strengths there are.
     pub(super) strengths: usize,
-    /// The number of centred strengths, which come first. Centred strengths form a group if an
-    /// observation, or a chain of observations, links them. The mean of each group is set to 0. The
-    /// odds do not depend on the mean, because the signs of the centred strengths in an observation
-    /// add up to 0, for example 1 and -1 for two players.
+    /// How many strengths are centred; they have the lowest indices. Centred strengths form a group
+    /// if an observation, or a chain of observations, links them. The mean of each group is set to
+    /// 0. The odds do not depend on the mean, because the signs of the centred strengths in an
+    /// observation add up to 0, for example 1 and -1 for two players.
     pub(super) centred: usize,
     /// The games.
     pub(super) observations: &'a [Observation],

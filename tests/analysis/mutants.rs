@@ -227,7 +227,7 @@ fn mutated_files_give_errors_with_places_and_lose_no_other_item() {
 }
 
 #[test]
-fn the_program_reports_errors_continues_and_fails_at_the_end() {
+fn the_program_reports_errors_and_goes_on_and_its_exit_code_tells_of_them() {
     let mut rng = seeded();
     for file in 0..12 {
         let folder = Folder::new();

@@ -61,7 +61,7 @@ test("if the server refuses a turn that was already taken back, no other turn is
   await answers.end();
 });
 
-test("after two quick undos the board shows the position after both, even if the server answers the first one last", async () => {
+test("after two quick undos the board shows the position after both, even if the answer to the first undo comes last", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 4);
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns })}`);
@@ -81,7 +81,7 @@ test("after two quick undos the board shows the position after both, even if the
   await answers.end();
 });
 
-test("if the server does not answer, Undo and Redo leave the game as it is", async () => {
+test("if the server answers with an error, Undo and Redo leave the game as it is", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 5);
   const clock = { clock: { base: 60000, increment: 5000 }, left: [60000, 60000] };
@@ -136,7 +136,7 @@ test("Undo after a resignation or an agreed draw takes back this end, and no tur
     assert.deepEqual([kept, over, left], [turns, false, undefined]);
     await click(page, "Undo");
     await played(page, 3);
-    // The turn that was taken back is not played again after an early end.
+    // After the resignation, Redo does not play the turn that was taken back.
     await page.locator(".moves > li").nth(3).waitFor({ state: "detached" });
     await type(page, "resign");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
@@ -162,7 +162,7 @@ test("after an end by the rules, Undo takes the last turn back", async () => {
   assert.ok(await page.locator(".end").isHidden());
 });
 
-test("if Undo takes back a draw on Reviver's turn, Reviver plays", async () => {
+test("if Undo takes back a draw and Reviver is to play, it plays", async () => {
   const { page } = board;
   const [turn] = await someTurns(page, "ssehc", 1);
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: [turn], players: ["human", "reviver"], movetime: 100, over: true, result: "1/2-1/2", resultWords: "A draw: Reviver has accepted your offer." })}`);
@@ -171,7 +171,7 @@ test("if Undo takes back a draw on Reviver's turn, Reviver plays", async () => {
   assert.equal((await saved(page)).turns[0], turn);
 });
 
-test("while an earlier turn is shown, Undo and Redo are disabled and say so", async () => {
+test("while an earlier turn is shown, Undo and Redo are disabled, and a tap on them is answered", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 4);
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns })}`);
@@ -194,7 +194,7 @@ test("while an earlier turn is shown, Undo and Redo are disabled and say so", as
   }
 });
 
-test("a turn stays stored if the page is reloaded before the server has answered it", async () => {
+test("a turn stays stored if the page is reloaded before the answer of the server", async () => {
   const { page } = board;
   await beginGame(page, "ssehc");
   for (const attempt of [1, 2, 3, 4, 5]) {

@@ -126,7 +126,7 @@ fn kill(child: &mut Child, target: Target, signal: Signal) {
 }
 
 #[test]
-#[ignore = "it plays two thousand games"]
+#[ignore = "it plays a thousand games twice"]
 fn forty_kills_do_not_change_the_results_of_a_thousand_games() {
     let kills = env_number("REVIVER_ATTACK_KILLS", 40);
     let folder = Folder::new();

@@ -109,7 +109,7 @@ fn players_that_never_met_are_compared_through_a_common_opponent() {
 }
 
 #[test]
-fn a_table_explains_added_draws_and_leaves_players_without_games_unrated() {
+fn a_group_that_won_all_its_games_is_noted_and_a_player_without_games_has_no_rating() {
     let folder = folder();
     folder.run_ok(&[
         "tournament",

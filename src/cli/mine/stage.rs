@@ -49,7 +49,7 @@ fn clear(setup: &mut Setup, square: Square) -> Option<()> {
     }
 }
 
-/// Clears a square, and moves a piece of this kind to it. `None` if that is not possible.
+/// Clears the square `to`, and moves a piece like `piece` to it. `None` if that is not possible.
 fn place_piece(setup: &mut Setup, piece: Piece, to: Square, rng: &mut ChaCha8Rng) -> Option<()> {
     let here = setup.placement.piece_at(to) == Some(piece);
     if here {
@@ -161,8 +161,8 @@ fn place_en_passant_last(setup: &mut Setup, rng: &mut ChaCha8Rng) -> Option<()> 
     let pawn = side.pawn();
     let from = at(next, 2).filter(|&from| setup.placement.piece_at(from) == Some(pawn))?;
     setup.placement.move_piece(pawn, from, at(file, 6)?);
-    // A pawn on row 2 of `file` would now be a doubled pawn. Some games forbid doubled pawns, so in
-    // half of the positions this square is cleared.
+    // A pawn on row 2 of `file` would now be a doubled pawn, which only some games allow. So this
+    // square is cleared in half of the positions.
     if rng.random() {
         clear(setup, at(file, 2)?)?;
     }
@@ -272,7 +272,7 @@ fn place_theme_with_few_pieces(
             let seventh = row(side, 7).into_iter().choose(rng)?;
             placement.put(side.pawn(), seventh);
         }
-        // This theme needs an un-capture, so `mine` refuses it in games with captures.
+        // This theme needs an un-capture. `mine` refuses it in games played forwards.
         Theme::Check => return None,
     }
     Some(())

@@ -9,7 +9,7 @@
 //!   measure how long threads wait for a processor
 //! * `reply`, `transcript`, `conversation`: parse an engine's lines, record them, and wait for
 //!   replies
-//! * `manager`: the launcher and the stop flags of the manager
+//! * `manager`: what the other modules need from the manager: its launcher and its stop flags
 //! * `go`, `session`, `engine`: write `go`, ask an engine questions, and make an engine a `Player`
 
 mod conversation;

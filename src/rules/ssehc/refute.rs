@@ -12,9 +12,9 @@ use crate::board::{Act, Bitboard, Role, Roles, Square, attacks, back, row};
 use crate::rules::reviving::unmove::pawn_origins;
 
 impl CheckAnswers<'_> {
-    /// The targets of the player's un-move after which the opponent may have an answer to the
-    /// check. If the player un-moves to any other target, the opponent has no answer. The set can
-    /// contain squares that are not targets. `checker` is the only piece that attacks the king.
+    /// A set of squares: if the player's piece un-moves to a square outside this set, the opponent
+    /// has no answer to the check; otherwise there may be one. The piece need not be able to reach
+    /// all squares of the set. `checker` is the only piece that attacks the king.
     pub(super) fn maybe_answerable(&self, checker: Square, king: Square) -> Bitboard {
         let between = attacks::between(king, checker);
         if self.reach(checker, king).any() || self.may_interpose(between) {
@@ -101,7 +101,7 @@ impl CheckAnswers<'_> {
         let (straight, diagonal) = pawn_origins(self.enemy, between);
         let origins = straight | diagonal | back(!self.enemy, straight);
         let un_moves = origins & (pawns | (placement.by_color(self.enemy) & row(self.enemy, 8)));
-        // A rook or king may come to such a square by un-castling.
+        // A rook or king may come to a square between on row 1 by un-castling.
         let un_castling = between & row(self.enemy, 1);
         // The opponent's un-en-passant: if the vacated square is on the opponent's row 3, a pawn
         // appears on row 4 and goes back to row 2 in the same turn.
@@ -116,10 +116,12 @@ impl CheckAnswers<'_> {
     }
 
     /// The targets after which the opponent may answer by an un-capture on the vacated square. This
-    /// square is between the checker and the king, so the un-captured piece can block the line. If
-    /// the opponent has only pawns to un-capture, and a pawn on this square attacks the king, this
-    /// pawn must then un-move diagonally. This forces the player to un-capture a piece on the
-    /// square that the pawn leaves, and that piece blocks the line.
+    /// square is between the checker and the king, so the un-captured piece can block the line.
+    ///
+    /// The exception is a pawn that attacks the king from the vacated square: it gives check if it
+    /// stays, and opens the line if it goes straight back. Only a diagonal un-move can be an
+    /// answer: it forces the player to un-capture a piece on the square that the pawn leaves, and
+    /// that piece blocks the line.
     fn revived_may_block(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if self.reserve == Roles::PAWN && self.pawn_attackers(king).contains(vacated) {
@@ -131,10 +133,10 @@ impl CheckAnswers<'_> {
         }
     }
 
-    /// The squares from which a diagonal un-move of an opponent's pawn might let the player block
-    /// `line` by an un-en-passant: a pawn appears on the line, on the player's row 4. The vacated
-    /// square may be one of them, because the opponent may un-capture a pawn there first. The
-    /// un-moves may be illegal.
+    /// The squares of opponent's pawns whose diagonal un-move might let the player block `line` by
+    /// an un-en-passant: a pawn of the player appears on the line, on the player's row 4. The
+    /// vacated square may be one of them, because the opponent may un-capture a pawn there first.
+    /// The un-moves may be illegal.
     pub(super) fn forcing_en_passant(&self, line: Bitboard) -> Bitboard {
         let placement = &self.position.setup.placement;
         if placement.reserve().count(!self.enemy, Role::Pawn) == 0 {

@@ -177,8 +177,9 @@ class AnalysePage {
     return { game: this.game.name, start: this.start, seed: this.seed, turns: this.tree.line(node) };
   }
 
-  // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree lacks.
-  // opened: turns, players, result and tags of the record that it comes from, if any. Returns the error if this fails.
+  // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree lacks. If the
+  // analysis comes from a record, `opened` has turns, players, result and tags of this record. Returns an error if
+  // the analysis cannot be shown.
   async open({ id, start, seed = 0, turns, tree, opened = null }) {
     Object.assign(this, { id: id || newId(), opened, start, seed, tree: tree ?? new Tree(), shown: null });
     for (const turn of turns) this.tree.play(turn);
@@ -196,7 +197,7 @@ class AnalysePage {
     return problem;
   }
 
-  // The data of this analysis's tree that the browser keeps, if there is one.
+  // The tree of this analysis as the browser has stored it; undefined if it has not.
   storedTree() {
     const line = this.line();
     const kept = savedAnalyses().find(({ id }) => id === this.id);
@@ -237,8 +238,9 @@ class AnalysePage {
     for (const [index, node] of nodes.entries()) node.words ??= words[index] ?? null;
   }
 
-  // Shows the present position, and stores its node in `shown`. If this fails, returns the error, and the shown
-  // position is the present one again. Shows nothing if the page has asked for another position meanwhile.
+  // Shows the position of the tree's current node, and stores the node in `shown`. If this fails, the tree goes back to
+  // the node that the board still shows, and the error is returned. Shows nothing if the page has asked for another
+  // position meanwhile.
   async update() {
     const { current } = this.tree;
     const line = (this.asked = this.line());
@@ -329,7 +331,8 @@ class AnalysePage {
     announce(`${words ?? "The start"}. ${this.state.line}`);
   }
 
-  // The list of turns shows the comment when the visitor leaves the field, so that the field stays in its place.
+  // Stores the comment while it is typed. The list of turns above the field shows it only when the visitor leaves the
+  // field: otherwise the list would push the field down during typing.
   noteComment(text) {
     (this.shown ?? this.tree.current).comment = text;
     this.keep();

@@ -75,7 +75,7 @@ export function gameWords({ title, game, turns, updated = "", over, result, resu
   return `${title ?? game}, ${plural(turns.length, "turn")}, ${updated.slice(0, 16).replace("T", " ")}${end}`;
 }
 
-// Who is to play, or the result. Unlike the server's text `line`, this text does not say what to tap.
+// The result or, while the game goes on, who is to play: without the words of the server's `line` on what to tap.
 export function toPlay({ over, line, side, checks }) {
   return over ? line : `${sideName(side)} to play${checks.own ? ", in check" : ""}.`;
 }
