@@ -57,8 +57,8 @@ fn with_draw_rules<S: Switches>(switches: S) -> Vec<S> {
     all
 }
 
-/// For each element of `all`, adds the salts of its switches with every combination of values for
-/// the draw rules. Panics if a salt is in the map already.
+/// Adds the salts of all these switches, each with every combination of values for the draw rules.
+/// Panics if a salt is in the map already.
 fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
     for switches in all.into_iter().flat_map(with_draw_rules) {
         let words = format!("{switches:?}");

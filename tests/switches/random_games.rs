@@ -314,8 +314,8 @@ impl CompareWithOracle<'_> {
     }
 }
 
-/// Compares variants of a family with the oracle. They have random switches. Their number is
-/// `games`, or that in the environment variable `REVIVER_SWITCH_GAMES`.
+/// Compares variants of a family with the oracle. They have random switches. Their number is at
+/// most `games` or, if the environment variable `REVIVER_SWITCH_GAMES` is set, at most its value.
 fn agree_with_the_oracle(family: &'static str, games: usize) {
     assert_eq!(game(family).name(), family);
     variants_of(family, games)

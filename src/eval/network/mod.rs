@@ -45,8 +45,8 @@ pub(crate) const MAX_WEIGHT: f32 = 1.98;
 /// The value of an output of 1, in centipawns.
 pub(crate) const CENTIPAWNS: i32 = 400;
 
-/// One number for each unit of a hidden layer: the layer itself, a row that is added to it, or
-/// output weights.
+/// One number for each unit of a hidden layer: the layer itself, the bias from which it begins, a
+/// row that is added to it, or output weights.
 pub(super) type Layer = [i16; HIDDEN];
 
 /// A network with integer weights.

@@ -1,6 +1,6 @@
 //! The *manager* is the Reviver process that starts the engines and plays games with them. A
-//! [`Manager`] is the part of it that [`Process`](super::Process) needs: its launcher and its stop
-//! flags.
+//! [`Manager`] is the part of it that [`EngineProcess`](super::EngineProcess) needs: its launcher
+//! and its stop flags.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -101,7 +101,7 @@ impl CheckAnswers<'_> {
         let (straight, diagonal) = pawn_origins(self.enemy, between);
         let origins = straight | diagonal | back(!self.enemy, straight);
         let un_moves = origins & (pawns | (placement.by_color(self.enemy) & row(self.enemy, 8)));
-        // A rook or king may come to a square between on row 1 by un-castling.
+        // By un-castling, a rook or king may come to one of the squares `between` on row 1.
         let un_castling = between & row(self.enemy, 1);
         // The opponent's un-en-passant: if the vacated square is on the opponent's row 3, a pawn
         // appears on row 4 and goes back to row 2 in the same turn.
@@ -118,10 +118,10 @@ impl CheckAnswers<'_> {
     /// The targets after which the opponent may answer by an un-capture on the vacated square. This
     /// square is between the checker and the king, so the un-captured piece can block the line.
     ///
-    /// The exception is a pawn that attacks the king from the vacated square: it gives check if it
-    /// stays, and opens the line if it goes straight back. Only a diagonal un-move can be an
-    /// answer: it forces the player to un-capture a piece on the square that the pawn leaves, and
-    /// that piece blocks the line.
+    /// The exception: the opponent has only pawns to un-capture, and a pawn on this square attacks
+    /// the king. It gives check if it stays, and opens the line if it goes straight back. Only its
+    /// diagonal un-move can be an answer: it forces the player to un-capture a piece on the square
+    /// that the pawn leaves, and that piece blocks the line.
     fn revived_may_block(&self, king: Square) -> Bitboard {
         let vacated = self.semi_legal.turns.from;
         if self.reserve == Roles::PAWN && self.pawn_attackers(king).contains(vacated) {

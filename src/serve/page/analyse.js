@@ -177,9 +177,10 @@ class AnalysePage {
     return { game: this.game.name, start: this.start, seed: this.seed, turns: this.tree.line(node) };
   }
 
-  // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree lacks. If the
-  // analysis comes from a record, `opened` has turns, players, result and tags of this record. Returns an error if
-  // the analysis cannot be shown.
+  // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree
+  // lacks. If the analysis comes from a record, `opened` has turns, players, result and tags of it.
+  // If the analysis cannot be shown, shows a start position instead and returns the error.
+  // Throws the error if the start of the game cannot be shown either and no position was shown yet.
   async open({ id, start, seed = 0, turns, tree, opened = null }) {
     Object.assign(this, { id: id || newId(), opened, start, seed, tree: tree ?? new Tree(), shown: null });
     for (const turn of turns) this.tree.play(turn);

@@ -15,7 +15,7 @@ fn a_missing_bracket_means_empty_reserves() {
 }
 
 #[test]
-fn too_many_pieces_of_a_side_or_of_a_kind_are_refused() {
+fn too_many_promoted_pieces_or_pieces_of_a_kind_are_refused() {
     read("4k3/8/8/8/8/8/PPPPPPP1/QQ2K3[] w - - 0 1");
     assert!(matches!(
         illegal_position("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3[] w - - 0 1"),
