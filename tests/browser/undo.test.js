@@ -131,7 +131,7 @@ test("Undo after a resignation or an agreed draw takes back this end, and no tur
     await click(page, "Undo");
     await says(page, "The result is taken back. The last turn stays.");
     await says(page, "White to play");
-    assert.ok(await page.locator(".end").isHidden());
+    await page.locator(".end").waitFor({ state: "hidden" });
     const { turns: kept, over, result: left } = await saved(page);
     assert.deepEqual([kept, over, left], [turns, false, undefined]);
     await click(page, "Undo");
@@ -159,7 +159,7 @@ test("after an end by the rules, Undo takes the last turn back", async () => {
   await page.locator(".end h2").waitFor();
   await click(page, "Undo");
   await played(page, 0);
-  assert.ok(await page.locator(".end").isHidden());
+  await page.locator(".end").waitFor({ state: "hidden" });
 });
 
 test("if Undo takes back a draw and Reviver is to play, it plays", async () => {
