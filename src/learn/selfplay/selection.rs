@@ -29,10 +29,10 @@ pub struct Selection {
     /// the lead is the root mean square of the leads of all games: a lead of 0 becomes 0.5, and a
     /// lead of 1 becomes 0.73. In variants without points, the share has no effect.
     pub point_share: f64,
-    /// Pairs of games are numbered from 0. The pairs whose number is a multiple of this are set aside
-    /// for validation. A pair is two consecutive games: the first and the second, and so on.
-    /// In games against an opponent, the engine is the first player in one game of a pair, and the
-    /// second player in the other.
+    /// A pair is two consecutive games: the first and the second, and so on. Pairs are numbered from
+    /// 0. The pairs whose number is a multiple of this are set aside for validation. In games
+    /// against an opponent, the engine is the first player in one game of a pair, and the second
+    /// player in the other.
     pub validation_interval: usize,
     /// The seed of the random choice.
     pub seed: u64,
