@@ -60,8 +60,9 @@ export class Server {
   }
 }
 
-export function launch() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS, headless: true });
+// Starts Chromium, with further switches of its command line if they are given.
+export function launch(switches = []) {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...FLAGS, ...switches], headless: true });
 }
 
 // A server for one test. It stops when the test ends or fails, so that the test process can end.

@@ -3,7 +3,7 @@
 
 import test, { after, before } from "node:test";
 import assert from "node:assert/strict";
-import { DESK, PHONE, Server, axe, closeBoard, keepGame, openBoard, playEvent, sideways, useBoard, visit } from "./harness.js";
+import { DESK, PHONE, Server, axe, closeBoard, keepGame, launch, openBoard, playEvent, sideways, useBoard, visit } from "./harness.js";
 import { EVENT_STATES, STATES } from "./states.js";
 
 const board = useBoard();
@@ -17,7 +17,7 @@ after(() => watching?.stop());
 
 const WIDTHS = [360, 768, 1024, 3840];
 
-// States of pages (states.js) with the same kinds of elements as another state. The tests with axe leave them out.
+// States of pages (states.js) with the same kinds of elements as another state. Tests of all states leave them out, except the one of targets.
 const ALIKE = ["play-start", "play-chosen", "play-refused", "play-drop", "play-phases", "play-unachess", "play-late", "lesson", "lesson-wrong", "new"];
 
 // The states that axe checks on a phone: those that have a layout of their own there.
@@ -84,12 +84,13 @@ function smallTargets(page) {
 }
 
 // The parts of a page that cut off their content at the side, or scroll it sideways. The turns of a
-// game do not count: on a phone they are one row to scroll.
-function cutOff(page) {
-  return page.evaluate(() =>
+// game do not count: on a phone they are one row to scroll. Nor do the parts that `more` selects.
+function cutOff(page, more = ".none") {
+  return page.evaluate((more) =>
     [...document.querySelectorAll("main *, dialog *")]
-      .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.checkVisibility() && getComputedStyle(node).overflowX !== "visible" && !node.matches("pre, .unseen, input, select, .moves"))
+      .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.checkVisibility() && getComputedStyle(node).overflowX !== "visible" && !node.matches(`pre, .unseen, input, select, .moves, ${more}`))
       .map((node) => `${node.className}: ${node.textContent.slice(0, 60)}`),
+    more,
   );
 }
 
@@ -102,6 +103,34 @@ test("on a phone every target is 44 px large, and nothing is cut off at the side
         await show(page);
         assert.deepEqual(await smallTargets(page), []);
         assert.deepEqual(await cutOff(page), []);
+      });
+    }
+    await closeBoard(page);
+  }
+});
+
+// The buttons and links whose text is wider than they are.
+function tooNarrow(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("main :is(button, .button), dialog :is(button, .button)")]
+      .filter((node) => node.checkVisibility() && !node.closest(".board, .pocket") && node.scrollWidth > node.clientWidth + 1)
+      .map((node) => `${node.className}: ${node.textContent.slice(0, 60)}`),
+  );
+}
+
+// A long name and a long line of an analysis may end in "…", and a wide table may scroll.
+test("the letters are larger if the visitor has chosen so in the browser, and they fit", async (suite) => {
+  const large = await launch(["--blink-settings=defaultFontSize=32"]);
+  suite.after(() => large.close());
+  for (const options of [DESK, PHONE]) {
+    const page = await openBoard(large, board.server, options);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), "20px");
+    for (const [name, show] of Object.entries(STATES).filter(([name]) => !ALIKE.includes(name))) {
+      await suite.test(`${name}, ${options.viewport.width} px`, async () => {
+        await forget(page);
+        await show(page);
+        assert.ok((await sideways(page)) <= 0);
+        assert.deepEqual([await cutOff(page, ".name, .pv, .scroll"), await tooNarrow(page)], [[], []]);
       });
     }
     await closeBoard(page);
