@@ -70,6 +70,12 @@ impl<R: Rules> LiveGame<R> {
         &self.start
     }
 
+    /// Whether the first position is a start position of the game.
+    #[must_use]
+    pub fn is_from_start(&self) -> bool {
+        self.game().is_start(self.start.setup())
+    }
+
     /// The present position.
     #[must_use]
     pub fn position(&self) -> &R {

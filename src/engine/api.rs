@@ -246,7 +246,8 @@ pub trait Engine: Send {
 pub struct SearchRequest<'a> {
     /// The options.
     pub options: Options,
-    /// The limits. [`Limits::turns`] is ignored; `only` replaces it.
+    /// The limits. [`Limits::turns`] is ignored; `only` replaces it. The engine also sets
+    /// [`Limits::is_from_start`] and [`Limits::since`].
     pub limits: Limits,
     /// The root turns to search; all legal turns if empty.
     pub only: &'a [String],

@@ -218,6 +218,7 @@ impl<R: NativeWords> Engine for GameEngine<R> {
         let position = self.position().clone();
         let keys = self.game.keys().to_vec();
         let search = Arc::clone(&self.search);
+        limits.is_from_start = self.game.is_from_start();
         limits.since = Some(Stopwatch::start());
         self.spawn(move || {
             let mut slot = locked(&search);

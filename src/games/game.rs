@@ -201,6 +201,12 @@ impl Game {
         self.start.all(self.first_side())
     }
 
+    /// Whether this is a start position of the game.
+    #[must_use]
+    pub fn is_start(&self, setup: &Setup) -> bool {
+        self.start.is(setup, self.first_side())
+    }
+
     /// Whether the players place the kings with their first turns.
     #[must_use]
     pub fn has_king_placement(&self) -> bool {

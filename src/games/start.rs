@@ -48,6 +48,19 @@ impl Start {
         }
     }
 
+    /// Whether this is a start position.
+    pub(super) fn is(self, setup: &Setup, first: Color) -> bool {
+        if self != Start::RandomKings {
+            return *setup == self.setup(0, first);
+        }
+        let kings = Color::ALL.map(|color| setup.placement.king(color));
+        let [Some(white), Some(black)] = kings else {
+            return false;
+        };
+        let are_apart = white != black && !attacks::king_attacks(white).contains(black);
+        are_apart && *setup == with_kings(ByColor { white, black }, first)
+    }
+
     /// Every start position.
     pub(super) fn all(self, first: Color) -> Vec<Setup> {
         match self {

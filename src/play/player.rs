@@ -80,7 +80,10 @@ impl<R: Rules> TurnRequest<'_, R> {
     /// The limits of a search for the turn.
     #[must_use]
     pub fn search_limits(&self) -> Limits {
-        self.clocks.search_limits(self.seat())
+        Limits {
+            is_from_start: self.game.is_from_start(),
+            ..self.clocks.search_limits(self.seat())
+        }
     }
 }
 

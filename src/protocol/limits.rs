@@ -14,7 +14,6 @@ use crate::search::{Limits, TimeLimit};
 pub(super) fn limits(go: &Go, side: Color, seat: Seat) -> Limits {
     let count = |number: Option<i64>| number.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
     Limits {
-        turns: Vec::new(),
         depth: count(go.depth),
         nodes: go.nodes.map(i64::unsigned_abs),
         mate: count(go.mate),
@@ -25,7 +24,7 @@ pub(super) fn limits(go: &Go, side: Color, seat: Seat) -> Limits {
         },
         infinite: go.infinite,
         ponder: go.ponder,
-        since: None,
+        ..Limits::default()
     }
 }
 

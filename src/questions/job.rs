@@ -183,9 +183,13 @@ impl Run<'_> {
                 });
             }
         };
+        let limits = Limits {
+            is_from_start: live.is_from_start(),
+            ..self.job.limits
+        };
         let best = search.go(
             Root { position, keys },
-            &self.job.limits,
+            &limits,
             self.control,
             &mut on_report,
         );

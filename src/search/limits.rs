@@ -45,6 +45,9 @@ pub struct Limits {
     pub infinite: bool,
     /// Ponder: think on the opponent's time. The clock starts at [`super::Control::ponder_hit`].
     pub ponder: bool,
+    /// Whether the game began at a start position of its rules. Only then does a level below full
+    /// strength overlook turns in the first two moves.
+    pub is_from_start: bool,
     /// When the time of the search began; `None` means when the search begins.
     pub since: Option<Stopwatch>,
 }

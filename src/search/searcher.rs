@@ -192,14 +192,14 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// `limits`, changed for the skill level if there is one. The level bounds the nodes. If
-    /// `limits` lists no turns, the level also chooses the turns to search in the opening.
+    /// `limits`, changed for the skill level if there is one. The level bounds the nodes. In the
+    /// opening of a game, the level also chooses the turns to search if `limits` lists none.
     fn limits_of_skill(&self, limits: &Limits, skill: Option<SkillLimit>, position: &R) -> Limits {
         let Some(skill) = skill else {
             return limits.clone();
         };
         let mut limits = skill.limits(limits, &self.options.levels, position.count());
-        if limits.turns.is_empty() {
+        if limits.turns.is_empty() && limits.is_from_start {
             limits.turns = skill.opening_turns(position.setup(), &position.turns());
         }
         limits

@@ -21,6 +21,23 @@ fn a_start_in_which_the_game_is_over_is_noted() {
 }
 
 #[test]
+fn a_game_knows_its_start_positions() {
+    for game in games::built_in() {
+        let starts = game.starts();
+        assert!(starts.iter().all(|start| game.is_start(start)), "{game}");
+        let mut later = starts.iter().map(|start| Setup {
+            fullmove: 2,
+            ..*start
+        });
+        assert!(later.all(|setup| !game.is_start(&setup)), "{game}");
+        for other in games::built_in() {
+            let is_listed = starts.contains(&other.start(3));
+            assert_eq!(game.is_start(&other.start(3)), is_listed, "{game}, {other}");
+        }
+    }
+}
+
+#[test]
 fn the_switch_first_may_name_the_side_that_plays_second_in_the_base() {
     for (base, side) in [
         ("ssehc", "black"),

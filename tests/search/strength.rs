@@ -40,7 +40,10 @@ impl Visitor for FirstTurns {
                 position: &start,
                 keys: &[start.key()],
             };
-            let limits = Limits::default();
+            let limits = Limits {
+                is_from_start: true,
+                ..Limits::default()
+            };
             let best = search.go(root, &limits, &Control::default(), &mut |_| {});
             best.turn.expect("a legal turn")
         });

@@ -88,7 +88,10 @@ impl<R: NativeWords> PlayEngine<R> {
         let strongest = self.full_strength();
         let (search, limits, clocks) = match purpose {
             Purpose::Turn(clocks) => {
-                let limits = clocks.search_limits(seat);
+                let limits = Limits {
+                    is_from_start: live.is_from_start(),
+                    ..clocks.search_limits(seat)
+                };
                 (&mut self.search, limits, Some(clocks))
             }
             Purpose::Advice(limits) => {

@@ -305,6 +305,19 @@ fn every_limit_ends_a_search() {
     assert!(client.best_move("go nodes 2000").starts_with("h8"));
 }
 
+/// Below full strength, the engine overlooks turns at the beginning of a game, but not in a position
+/// that somebody has set up, even if its full move number is 1.
+#[test]
+fn no_level_overlooks_turns_in_a_position_that_was_set_up() {
+    let mut client = Client::of("unachess");
+    client.tell("setoption name Skill Level value 10");
+    for seed in 0..16 {
+        client.tell(&format!("setoption name Seed value {seed}"));
+        client.tell("position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1[] w - - 0 1");
+        assert_eq!(client.best_move("go nodes 100000"), "d1d8", "seed {seed}");
+    }
+}
+
 /// In each of these positions, the player to play has lost, or the game is drawn.
 #[test]
 fn a_decided_position_is_reported_with_its_result() {
