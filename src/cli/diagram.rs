@@ -4,6 +4,7 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use super::args::{self, Bottom, Force, NamedText, Out, Ply, RecordFile, Start};
+use super::files::refuse_input;
 use super::notation::numbered_turn;
 use super::{Error, note};
 use crate::analysis::input;
@@ -82,6 +83,7 @@ impl Args {
             stdout().lock().write_all(svg.as_bytes())?;
             return Ok(());
         };
+        refuse_input(&path, self.file.file.iter().map(Path::new))?;
         let bytes = if is_png(&path)? {
             png(&svg, self.width).map_err(|error| Error::Usage(error.to_string()))?
         } else {

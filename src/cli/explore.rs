@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use super::args::{self, Force, Nodes, Out, Part, Resume, whole_number};
-use super::files::{is_same_file, write_file};
+use super::files::{is_same_file, refuse_input, write_file};
 use super::meter::Meter;
 use super::{Error, interrupt, note};
 use crate::book;
@@ -87,6 +87,7 @@ impl Args {
                     book.display()
                 )));
             }
+            refuse_input(book, self.merge.iter().map(PathBuf::as_path))?;
             Output::check(book, self.force.existing())?;
         }
         let nodes = self.nodes.nodes.unwrap_or(NODES);

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::{Error, note};
 use crate::files::{Existing, Output};
+use crate::games::{self, Game};
 use crate::record::text_of;
 
 /// An I/O error, with the path of the file.
@@ -39,6 +40,26 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     }
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     absolute(one) == absolute(other)
+}
+
+/// Refuses an output that is one of the inputs or a game file of the command line. If it were
+/// written, the input would be lost. The input `-` is standard input, not a file.
+pub(super) fn refuse_input<'a>(
+    output: &Path,
+    inputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Error> {
+    let game_files = games::all().into_iter().filter_map(Game::path);
+    let inputs = inputs.into_iter().filter(|&input| input != Path::new("-"));
+    if inputs
+        .chain(game_files)
+        .any(|input| is_same_file(output, input))
+    {
+        return Err(Error::Usage(format!(
+            "{}: this file is also an input, which the output would replace; name another file for the output",
+            output.display()
+        )));
+    }
+    Ok(())
 }
 
 /// Writes a file, and reports it on standard error.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::args::{self, Bottom, Force, Json, OutputFormat, SearchLimits, SearchResources, Start};
-use super::files::write_file;
+use super::files::{refuse_input, write_file};
 use super::json::{self as to_json, score};
 use super::search_progress::SearchProgress;
 use super::sources::{Sources, split_game, typed_record};
@@ -90,6 +90,7 @@ impl Args {
         let (game, words) = split_game(&self.turns_or_files);
         let mut sources = Sources::default();
         let mut records = Vec::new();
+        let mut files: &[String] = &[];
         match game {
             Some(game) if words.is_empty() => {
                 return Err(Error::Usage(format!(
@@ -105,7 +106,8 @@ impl Args {
                 ));
             }
             None => {
-                sources = Sources::read(words, None, 0)?;
+                files = words;
+                sources = Sources::read(files, None, 0)?;
                 for item in std::mem::take(&mut sources.items) {
                     match item.content {
                         Content::Game(record) => records.push(record),
@@ -117,7 +119,7 @@ impl Args {
                 }
             }
         }
-        self.check_files(records.len())?;
+        self.check_files(records.len(), files)?;
         let mut annotated = Vec::new();
         let reviewed = self.review(&records, &mut annotated);
         if let Some(path) = self.pgn.as_deref().filter(|_| !annotated.is_empty()) {
@@ -142,12 +144,13 @@ impl Args {
         Ok(())
     }
 
-    /// Checks, before the review begins, that all files can be written, and that no two of them are
-    /// the same.
-    fn check_files(&self, games: usize) -> Result<(), Error> {
+    /// Checks, before the review begins, that all files can be written, that no two of them are the
+    /// same, and that none of them is one of the `inputs`.
+    fn check_files(&self, games: usize, inputs: &[String]) -> Result<(), Error> {
         let pages = (1..=games).filter_map(|number| Some(numbered(self.html.as_deref()?, number)));
         let mut files = HashSet::new();
         for path in pages.chain(self.pgn.clone()) {
+            refuse_input(&path, inputs.iter().map(Path::new))?;
             Output::check(&path, self.force.existing())?;
             // A pipe or a device can take several outputs.
             let is_file = path.is_file() || !path.exists();

@@ -13,6 +13,7 @@ use super::args::{
     RandomPlies, Resume, Seed, Siblings, whole_number,
 };
 use super::concurrency::Pace;
+use super::files::refuse_input;
 use super::{Error, interrupt, learning, meter::Meter};
 use crate::files::OutputError;
 use crate::games::Game;
@@ -158,6 +159,7 @@ impl Args {
             siblings: self.sibling_plan(),
         };
         let path = self.out.required()?;
+        refuse_input(path, self.settings.files())?;
         let mut file = self.open(path, &plan)?;
         learning::note_damage(path, file.damage());
         let games = self.count.games.unwrap_or(GAMES);

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::Error;
 use super::args::{self, Force, Learning, Out, Sampling, Seed};
+use super::files::refuse_input;
 use super::learning::{self, Learned, Progress};
 use crate::eval::network::RealNetwork;
 use crate::files::Output;
@@ -60,6 +61,7 @@ impl Args {
     /// Learns, and writes the result.
     pub(super) fn run(self) -> Result<(), Error> {
         let (out, existing) = (self.out.required()?, self.force.existing());
+        refuse_input(out, self.files.iter().map(PathBuf::as_path))?;
         Output::check(out, existing)?;
         let from = self.network()?;
         let games = learning::games(&self.files, self.variant)?;

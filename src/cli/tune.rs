@@ -9,6 +9,7 @@ use clap::Arg;
 mod search;
 
 use super::args::{self, Force, GameList, Learning, Out, Sampling, Seed, within};
+use super::files::refuse_input;
 use super::learning::{self, Learned, Progress};
 use super::{Error, note};
 use crate::eval::{Feature, Weight, Weights, weights_text};
@@ -144,6 +145,7 @@ impl Args {
     /// Fits the weights of a game.
     fn fit_weights(&self, variant: &'static Game) -> Result<(), Error> {
         let (out, existing) = (self.out.required()?, self.force.existing());
+        refuse_input(out, self.files.iter().map(PathBuf::as_path))?;
         Output::check(out, existing)?;
         let weights = self.weights(variant)?;
         let [training, validation] = self.samples(variant, &weights)?;

@@ -1,6 +1,7 @@
 //! The options of games between programs: how many games, from which positions, and between whom.
 
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 use crate::cli::Error;
 use crate::cli::option_values::{opponent, whole_number};
@@ -56,6 +57,17 @@ pub(in crate::cli) struct EngineSettings {
     /// Settings of the engine, as for a player of `reviver match`
     #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
     pub(in crate::cli) settings: Vec<String>,
+}
+
+impl EngineSettings {
+    /// The files of weights and networks in the settings.
+    pub(in crate::cli) fn files(&self) -> impl Iterator<Item = &Path> {
+        let values = self.settings.iter().filter_map(|word| {
+            let (name, value) = word.split_once('=')?;
+            matches!(name, "weights" | "network").then_some(value)
+        });
+        values.map(Path::new)
+    }
 }
 
 /// Random plies at the start of a game.

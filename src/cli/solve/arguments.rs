@@ -7,6 +7,7 @@ use super::run::Limits;
 use super::table::Table;
 use crate::cli::Error;
 use crate::cli::args::{self, Force, Hash, Movetime, Nodes, Resume, Start, Threads, WinTurns};
+use crate::cli::files::refuse_input;
 use crate::files::{Existing, Output, OutputError};
 use crate::games::Game;
 use crate::rules::Seat;
@@ -134,6 +135,7 @@ impl Args {
 
     /// Refuses a file that cannot be written. A file that exists needs --resume or --force.
     pub(super) fn check_file(&self, path: &Path) -> Result<(), Error> {
+        refuse_input(path, [])?;
         let existing = if self.resume.resume {
             Existing::Replace
         } else {

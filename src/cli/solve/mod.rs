@@ -20,7 +20,7 @@ mod run;
 mod starts;
 mod table;
 
-use super::files::{is_same_file, write_pieces};
+use super::files::{is_same_file, refuse_input, write_pieces};
 use super::{Error, note};
 use crate::board::Setup;
 use crate::files::Output;
@@ -105,6 +105,7 @@ impl Args {
         run: &mut SolverRun,
     ) -> Result<bool, Error> {
         if let Some(path) = &self.proof {
+            refuse_input(path, [])?;
             Output::check(path, self.force.existing())?;
         }
         let Some(checkpoint) = checkpoint else {

@@ -10,6 +10,7 @@ mod left_games;
 mod match_journals;
 #[cfg(target_os = "linux")]
 mod memory;
+mod outputs;
 mod play;
 mod play_answers;
 mod play_habits;
