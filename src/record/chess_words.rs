@@ -1,5 +1,7 @@
-//! Finds words that look like moves but are none, such as the German `Sf3`, in the moves of a chess
-//! game. The PGN reader skips them.
+//! Prepares the moves of a chess game for the PGN reader. The reader skips words that look like moves
+//! but are none, such as the German `Sf3`, and ends a game at an empty line.
+
+use std::collections::HashSet;
 
 use shakmaty::san::SanPlus;
 
@@ -84,6 +86,59 @@ pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
     None
 }
 
+/// The text without the empty lines among the moves of the first game. An empty line is among the
+/// moves if there is no result before it, and if the next line goes on with a move number above 1,
+/// a comment or a variation.
+pub(super) fn without_empty_lines(pgn: &str) -> String {
+    let moves = movetext(pgn);
+    let tags = pgn.strip_suffix(moves).unwrap_or_default();
+    let lines_before = tags.matches('\n').count();
+    let continued = continued_lines(moves);
+    let mut text = String::new();
+    for (index, line) in pgn.lines().enumerate() {
+        let line_of_moves = (index + 1).checked_sub(lines_before);
+        if line_of_moves.is_some_and(|number| continued.contains(&number)) {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}
+
+/// The numbers of the lines, counted from 1, that go on with the moves after an empty line.
+fn continued_lines(moves: &str) -> HashSet<usize> {
+    let mut tokens = Tokens::new(moves, TurnNotation::Protocol);
+    let mut lines = HashSet::new();
+    let mut has_begun = false;
+    while let Some(token) = tokens.next() {
+        let Ok((place, token)) = token else { continue };
+        if tokens.after_empty_line {
+            if !has_begun || !goes_on(&token) {
+                break;
+            }
+            lines.insert(place.line);
+        }
+        match token {
+            Token::Tag { .. } => break,
+            Token::Word(word) if has_begun && is_result(&word) => break,
+            Token::Word(word) => has_begun |= begins_moves(&word),
+            Token::Comment(_) | Token::VariationStart | Token::VariationEnd => {}
+        }
+    }
+    lines
+}
+
+/// Whether a part after an empty line belongs to the moves before the line.
+fn goes_on(token: &Token) -> bool {
+    match token {
+        Token::Comment(_) | Token::VariationStart | Token::VariationEnd => true,
+        Token::Word(word) => move_number(word).is_some_and(|number| number > 1),
+        Token::Tag { .. } => false,
+    }
+}
+
 /// The letter, if the text is only a capital letter, such as that of a piece.
 fn only_letter(text: &str) -> Option<char> {
     let mut letters = text.chars();
@@ -117,12 +172,17 @@ fn parts(word: &str) -> impl Iterator<Item = &str> {
     word.split(['.', '*', '!', '?'])
 }
 
-/// Whether a word is a move, or a move number of at most three digits (a longer one is a year).
+/// Whether a word is a move, or begins with a move number.
 fn begins_moves(word: &str) -> bool {
+    move_number(word).is_some() || parts(word).any(|text| matches!(part(text), Part::Move))
+}
+
+/// The move number of at most three digits (a longer one is a year) with which a word begins.
+fn move_number(word: &str) -> Option<u16> {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-    let after = word.get(digits..).unwrap_or_default();
-    let is_number = (1..=3).contains(&digits) && (after.is_empty() || after.starts_with('.'));
-    is_number || parts(word).any(|text| matches!(part(text), Part::Move))
+    let (number, after) = word.split_at_checked(digits)?;
+    let is_number = digits <= 3 && (after.is_empty() || after.starts_with('.'));
+    is_number.then(|| number.parse().ok()).flatten()
 }
 
 fn part(text: &str) -> Part {
@@ -193,6 +253,28 @@ mod tests {
         ] {
             let found = unknown_word(pgn).map(|found| (found.number, found.word));
             assert_eq!(found, Some((expected.0, expected.1.to_owned())), "{pgn}");
+        }
+    }
+
+    #[test]
+    fn only_empty_lines_among_the_moves_are_left_out() {
+        for (pgn, expected) in [
+            ("1. e4 e5\n\n2. Nf3 *\n", "1. e4 e5\n2. Nf3 *\n"),
+            (
+                "[Event \"x\"]\n\n1. e4 e5 2. Nf3\n\n\n{ a note }\n\n2... Nc6\n\n(2... d6)\n",
+                "[Event \"x\"]\n\n1. e4 e5 2. Nf3\n{ a note }\n2... Nc6\n(2... d6)\n",
+            ),
+        ] {
+            assert_eq!(without_empty_lines(pgn), expected);
+        }
+        for pgn in [
+            "1. e4 e5\n\n1. d4 d5 *\n",
+            "1. e4 e5 *\n\n2. Nf3\n",
+            "1. e4 e5\n\nSome words on e4\n\n2. Nf3\n",
+            "1. e4 e5\n\n[Event \"x\"]\n\n2. Nf3\n",
+            "Ann - Bob\n\n2. Nf3\n",
+        ] {
+            assert_eq!(without_empty_lines(pgn), pgn);
         }
     }
 

@@ -14,7 +14,7 @@ use shakmaty::san::San;
 use shakmaty::{CastlingMode, Chess, FromSetup, Position, fen::Fen};
 use thiserror::Error;
 
-use super::chess_words::{UnknownWord, unknown_word};
+use super::chess_words::{UnknownWord, unknown_word, without_empty_lines};
 use super::error::RecordErrorKind;
 use super::text_position::TextPosition;
 use super::tokens::{Tokens, TurnNotation};
@@ -117,9 +117,10 @@ pub fn reverse_start(game: &'static Game, pgn: &str) -> Result<ReverseStart, Fro
     if !game.is_reverse() {
         return Err(FromChessError::NotReverse(game.to_string()));
     }
-    let pgn = with_plain_spaces(pgn);
+    let plain = with_plain_spaces(pgn);
+    let pgn = without_empty_lines(&plain);
     let played = Reader::new(pgn.as_bytes()).read_game(&mut ChessReader);
-    let played = played.ok().flatten().ok_or_else(|| why_no_game(&pgn))?;
+    let played = played.ok().flatten().ok_or_else(|| why_no_game(&plain))?;
     // The number of the turn at which the PGN reader stopped. A later unknown word does not matter.
     let last = match &played {
         // The reader finds no game if all moves are unknown words.

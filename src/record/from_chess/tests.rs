@@ -50,6 +50,24 @@ fn the_chess_game_ends_at_its_result() {
 }
 
 #[test]
+fn the_chess_game_goes_on_after_an_empty_line() {
+    for pgn in [
+        "1. e4 e5\n\n2. Nf3 Nc6 3. Bb5 a6 *\n",
+        "1. e4 e5\r\n\r\n2. Nf3 Nc6 3. Bb5 a6 *\r\n",
+        "[Event \"x\"]\n\n1. e4 e5 2. Nf3\n \n{ a note }\n\n2... Nc6 3. Bb5 a6\n\n[Event \"y\"]\n\n1. d4 *",
+        "1. e4 e5 2. Nf3 Nc6\n\n3. Bb5 a6\n\n1. d4 d5 *",
+    ] {
+        let start = start("ssehc", pgn).expect("a start");
+        assert_eq!((start.ply, start.start_error), (6, None), "{pgn}");
+    }
+    let misspelled = start("ssehc", "1. e4 e5\n\n2. Sf3 Nc6 *").expect_err("a wrong move");
+    assert!(
+        misspelled.to_string().contains("turn 3: 'Sf3'"),
+        "{misspelled}"
+    );
+}
+
+#[test]
 fn captured_pieces_are_in_reserve() {
     let start = start("ssehc", "1. e4 d5 2. exd5 Qxd5 *").expect("a start");
     assert!(
