@@ -264,15 +264,12 @@ fn temporary_file(path: &Path) -> Result<NamedTempFile, OutputError> {
 
 #[cfg(unix)]
 fn create_temporary_file(path: &Path) -> io::Result<NamedTempFile> {
-    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
     let mode_of = |permissions: fs::Permissions| permissions.mode() & 0o777;
     let replaced = fs::symlink_metadata(path).ok();
     let replaced = replaced.map(|metadata| mode_of(metadata.permissions()));
-    let file = tempfile::Builder::new()
-        .prefix(".reviver-")
-        // Without this call, only the owner would have access. The umask still applies.
-        .permissions(fs::Permissions::from_mode(replaced.unwrap_or(0o666)))
-        .tempfile_in(folder_of(path))?;
+    // The umask still applies.
+    let file = open_temporary_file(path, OpenOptions::new().mode(replaced.unwrap_or(0o666)))?;
     // The umask may forbid a permission that the replaced file has.
     if let Some(mode) = replaced
         && mode_of(file.as_file().metadata()?.permissions()) != mode
@@ -285,9 +282,17 @@ fn create_temporary_file(path: &Path) -> io::Result<NamedTempFile> {
 
 #[cfg(not(unix))]
 fn create_temporary_file(path: &Path) -> io::Result<NamedTempFile> {
+    open_temporary_file(path, &mut OpenOptions::new())
+}
+
+/// Opens a new temporary file in the folder of a result. [`tempfile::Builder::tempfile_in`] would
+/// add the name of the temporary file to an error of the system.
+fn open_temporary_file(path: &Path, options: &mut OpenOptions) -> io::Result<NamedTempFile> {
+    options.read(true).write(true).create_new(true);
+    let open = |temporary: &Path| options.open(temporary);
     tempfile::Builder::new()
         .prefix(".reviver-")
-        .tempfile_in(folder_of(path))
+        .make_in(folder_of(path), open)
 }
 
 pub(super) fn system_error(path: &Path, source: io::Error) -> OutputError {
@@ -314,105 +319,4 @@ pub(super) fn sync_folder(folder: &Path) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn folder() -> tempfile::TempDir {
-        tempfile::TempDir::new().expect("a folder")
-    }
-
-    fn entries(folder: &Path) -> usize {
-        fs::read_dir(folder).expect("a listing").count()
-    }
-
-    #[test]
-    fn a_file_that_exists_is_kept_unless_it_may_be_replaced() {
-        let folder = folder();
-        let path = folder.path().join("result.txt");
-        Output::write(&path, Existing::Keep, "one").expect("written");
-        let refused = Output::write(&path, Existing::Keep, "two");
-        assert!(matches!(refused, Err(OutputError::Exists(_))));
-        assert_eq!(fs::read_to_string(&path).expect("read"), "one");
-        Output::write(&path, Existing::Replace, "two").expect("written");
-        assert_eq!(fs::read_to_string(&path).expect("read"), "two");
-        assert_eq!(entries(folder.path()), 1);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_file_that_is_replaced_keeps_its_permissions() {
-        use std::os::unix::fs::PermissionsExt;
-        let folder = folder();
-        let path = folder.path().join("result.txt");
-        fs::write(&path, "one").expect("written");
-        for mode in [0o600, 0o444, 0o666] {
-            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("permissions");
-            Output::write(&path, Existing::Replace, "two").expect("written");
-            let found = fs::metadata(&path).expect("a file").permissions().mode();
-            assert_eq!(found & 0o777, mode);
-        }
-    }
-
-    #[test]
-    fn an_unfinished_result_leaves_nothing() {
-        let folder = folder();
-        let path = folder.path().join("result.txt");
-        let mut output = Output::create(&path, Existing::Keep).expect("created");
-        output.write_all(b"half").expect("written");
-        drop(output);
-        assert_eq!(entries(folder.path()), 0);
-    }
-
-    #[test]
-    fn a_file_that_appears_meanwhile_is_kept() {
-        let folder = folder();
-        let path = folder.path().join("result.txt");
-        let output = Output::create(&path, Existing::Keep).expect("created");
-        fs::write(&path, "another's").expect("written");
-        assert!(matches!(output.finish(), Err(OutputError::Exists(_))));
-        assert_eq!(fs::read_to_string(&path).expect("read"), "another's");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_symbolic_link_is_not_followed() {
-        let folder = folder();
-        let (target, link) = (folder.path().join("target"), folder.path().join("link"));
-        fs::write(&target, "precious").expect("written");
-        std::os::unix::fs::symlink(&target, &link).expect("a link");
-        let refused = Output::write(&link, Existing::Replace, "new");
-        assert!(matches!(refused, Err(OutputError::Link(_))));
-        assert_eq!(fs::read_to_string(&target).expect("read"), "precious");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_device_is_written_directly() {
-        Output::write("/dev/null", Existing::Keep, "gone").expect("written");
-        Output::check("/dev/stdout", Existing::Keep).expect("a pipe or a terminal");
-    }
-
-    #[test]
-    fn a_check_refuses_what_create_would_refuse_and_leaves_no_file() {
-        let folder = folder();
-        let path = folder.path().join("result.txt");
-        Output::check(&path, Existing::Keep).expect("free");
-        assert_eq!(entries(folder.path()), 0);
-        fs::write(&path, "precious").expect("written");
-        let refused = Output::check(&path, Existing::Keep);
-        assert!(matches!(refused, Err(OutputError::Exists(_))));
-        Output::check(&path, Existing::Replace).expect("it may be replaced");
-        let refused = Output::check(folder.path(), Existing::Replace);
-        assert!(matches!(refused, Err(OutputError::Folder(_))));
-        let refused = Output::check(folder.path().join("none").join("x"), Existing::Keep);
-        assert!(matches!(refused, Err(OutputError::System { .. })));
-        assert_eq!(fs::read_to_string(&path).expect("read"), "precious");
-    }
-
-    #[test]
-    fn an_error_names_a_folder_that_does_not_exist() {
-        let path = folder().path().join("none").join("result.txt");
-        let error = Output::write(&path, Existing::Keep, "x").expect_err("no folder");
-        assert!(error.to_string().contains("none"), "{error}");
-    }
-}
+mod tests;
