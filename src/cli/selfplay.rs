@@ -40,7 +40,7 @@ const SIBLING_NODES: u64 = 2000;
 ///
 /// From these games, `reviver tune` learns weights and `reviver train` learns networks. Without
 /// time limits, a game depends only on the arguments and on its number. Ctrl-C keeps what has been
-/// played; --resume plays on until the file has --games games. Several machines can share the work
+/// played, and the exit code is 75; --resume plays on until the file has --games games. Several machines can share the work
 /// with --shard, each with a file of its own. With --opponent, a simple player plays one side, so
 /// that fewer games are drawn and weights are also learned from games that one side won. It changes
 /// sides after each game, also in a shard.
@@ -199,12 +199,12 @@ impl Args {
             return Err(error.into());
         }
         file.sync()?;
-        let (path, games) = (path.display(), file.games());
-        let text = totals.text();
-        writeln!(
-            stdout(),
-            "{path}: {games} games in the file; new in this run: {text}"
-        )?;
+        totals.print(path, &file)?;
+        if done < games {
+            return Err(Error::Unfinished(format!(
+                "interrupted at {done} of {games} games; to continue, repeat the command with --resume"
+            )));
+        }
         Ok(())
     }
 
@@ -309,6 +309,17 @@ impl Totals {
         if let Some(count) = self.results.get_mut(usize::from(game.half_points)) {
             *count += 1;
         }
+    }
+
+    /// Prints the counts, and the number of games in the file.
+    fn print(&self, path: &Path, file: &GamesFile) -> Result<(), Error> {
+        let (path, games) = (path.display(), file.games());
+        let text = self.text();
+        writeln!(
+            stdout(),
+            "{path}: {games} games in the file; new in this run: {text}"
+        )?;
+        Ok(())
     }
 
     fn text(&self) -> String {

@@ -34,7 +34,7 @@ use search::SearchArgs;
 /// the folder of --out. With --shard K/N the file is journal-K-of-N.jsonl; all parts use the same
 /// folder. If --settings sets a parameter, its tuning begins at that value. Otherwise it begins at
 /// the value of the GAME, or of the first GAME if you name several. Ctrl-C keeps the pairs that
-/// have been played.
+/// have been played, and the exit code is 75; --resume continues the run.
 /// The same arguments give the same result.
 #[derive(Debug, clap::Args)]
 #[command(

@@ -127,16 +127,16 @@ impl SearchArgs {
         let played = run.play(&mut spsa, &mut journals, &mut progress);
         progress.meter.finish();
         played?;
-        if !spsa.is_finished() {
-            note(&format!(
-                "Interrupted after {} of {} iterations; to continue, repeat the command with --resume.",
-                spsa.iteration(),
-                spsa.settings().iterations
-            ));
-        }
         match self.json.format() {
             OutputFormat::Text => writeln!(stdout(), "{}", spsa.words().join(" "))?,
             OutputFormat::Json => writeln!(stdout(), "{}", object(&spsa, variants))?,
+        }
+        if !spsa.is_finished() {
+            return Err(Error::Unfinished(format!(
+                "interrupted after {} of {} iterations; to continue, repeat the command with --resume",
+                spsa.iteration(),
+                spsa.settings().iterations
+            )));
         }
         Ok(())
     }

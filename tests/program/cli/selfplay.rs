@@ -205,10 +205,17 @@ fn force_does_not_replace_the_file_of_a_run_that_still_plays() {
         assert!(refused.stderr.contains(complaint), "{}", refused.stderr);
         true
     });
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
     let count = games(&folder.bytes("games")).len();
     let line = format!("games: {count} games in the file; ");
     assert!(run.stdout.starts_with(&line), "{}", run.stdout);
+    assert_eq!(run.code, Some(75), "{}", run.stderr);
+    let error = run.stderr.lines().last().unwrap_or_default();
+    assert_eq!(
+        error,
+        format!(
+            "reviver: interrupted at {count} of 1000000 games; to continue, repeat the command with --resume"
+        )
+    );
 }
 
 #[cfg(unix)]

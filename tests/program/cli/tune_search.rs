@@ -95,7 +95,7 @@ fn a_shard_that_waits_names_the_damaged_lines_of_other_shards() {
     }
     interrupt(&child);
     lines.for_each(|line| notes += &line.expect("text"));
-    assert_eq!(finish(child, "").code, Some(0), "{notes}");
+    assert_eq!(finish(child, "").code, Some(75), "{notes}");
     let note = "parts/journal-2-of-2.jsonl: line 2: the line is damaged: ";
     assert!(notes.contains(note), "{notes}");
     assert!(notes.contains("--drop-damaged"), "{notes}");
@@ -224,7 +224,7 @@ fn an_interrupted_tuning_keeps_its_pairs() {
     };
     interrupt_when(&mut child, || lines() >= 6);
     let run = finish(child, "");
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(run.code, Some(75), "{}", run.stderr);
     assert!(
         run.stdout.starts_with("aspiration_depth="),
         "{}",
@@ -232,7 +232,7 @@ fn an_interrupted_tuning_keeps_its_pairs() {
     );
     assert!(
         run.stderr
-            .contains("of 1000 iterations; to continue, repeat the command with --resume."),
+            .contains("of 1000 iterations; to continue, repeat the command with --resume"),
         "{}",
         run.stderr
     );
