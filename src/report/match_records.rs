@@ -1,34 +1,19 @@
 //! The games of a match as PGN.
 
-use std::time::Duration;
-
+use super::records::comment;
 use crate::play::entry::Entry;
-use crate::record::{Comment, EngineComment, Record, RecordedTurn, Tags};
+use crate::record::{Record, RecordedTurn, Tags};
 use crate::rules::Seat;
 use crate::tournament::event::Event;
 use crate::tournament::schedule::Plan;
 
 /// The record of a game of a match. The tag `White` has the settings of player 1, the tag `Black`
-/// those of player 2, whatever their colours. A turn has a comment with score, depth and time if
-/// the player reported both score and depth.
+/// those of player 2, whatever their colours. The comments are those of the records of a tournament.
 #[must_use]
 pub fn match_record(event: &Event, plan: &Plan, entry: &Entry) -> Record {
-    let turns = entry.turns.iter().map(|played| {
-        let thought = played.thought;
-        let comment = thought.score.zip(thought.depth).and_then(|(score, depth)| {
-            // Two runs of a reproducible event must give equal records, but their times differ.
-            let millis = if event.is_reproducible() {
-                0
-            } else {
-                played.millis
-            };
-            let time = Duration::from_millis(millis);
-            Comment::new(&EngineComment { score, depth, time }.to_string())
-        });
-        RecordedTurn {
-            comment,
-            ..played.turn.into()
-        }
+    let turns = entry.turns.iter().map(|played| RecordedTurn {
+        comment: comment(event, played),
+        ..played.turn.into()
     });
     Record {
         game: entry.variant,

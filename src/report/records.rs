@@ -84,9 +84,10 @@ pub fn record(event: &Event, entry: &Entry) -> Record {
 }
 
 /// A comment on a turn: the reported score, the reported depth (by default 0), and the time that
-/// the turn took. In a reproducible event, which has no time limits, the comment has the reported
-/// number of nodes, if any, instead of the time. `None` if the engine reported no score.
-fn comment(event: &Event, played: &EntryTurn) -> Option<Comment> {
+/// the turn took. A reproducible event has no time limits, and its records must be the same in every
+/// run. There the comment has the reported number of nodes, if any, instead of the time. `None` if
+/// the engine reported no score.
+pub(super) fn comment(event: &Event, played: &EntryTurn) -> Option<Comment> {
     let score = played.thought.score?;
     let depth = played.thought.depth.unwrap_or_default();
     let text = match played.thought.nodes {

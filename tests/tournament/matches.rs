@@ -130,6 +130,15 @@ fn a_match_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn the_records_of_a_match_without_time_limits_have_nodes_instead_of_times() {
+    let contest = Match::new(setup(&["unplay-strict"], [PlayerKind::Reviver; 2], 1));
+    let (_, entries) = play(&contest, 1);
+    for text in texts(&contest, &entries) {
+        assert!(text.contains("n}") && !text.contains("s}"), "{text}");
+    }
+}
+
+#[test]
 fn a_match_that_is_resumed_ends_like_one_that_was_never_stopped() {
     let kinds = [PlayerKind::Random, PlayerKind::Greedy];
     let contest = Match::new(setup(&["unplay-strict"], kinds, 60));
