@@ -43,9 +43,12 @@ pub(super) fn weights_of(path: &Path, game: &'static Game) -> Result<Weights, Er
     Ok(weights)
 }
 
+/// A game and its number in its file.
+pub(super) type NumberedGame = (u64, ScoredGame);
+
 /// Reads the games of all files, and reports for each file how its games were played. Also reports
 /// files that may have the same games.
-pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<ScoredGame>, Error> {
+pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<NumberedGame>, Error> {
     let mut games = Vec::new();
     let mut path_of = BTreeMap::new();
     for path in files {
@@ -68,7 +71,7 @@ pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<Sco
                 other.display()
             ));
         }
-        games.extend(contents.games.into_values());
+        games.extend(contents.games);
     }
     Ok(games)
 }

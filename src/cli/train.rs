@@ -73,8 +73,9 @@ impl Args {
             seed: self.seed.value(),
         };
         let weights = self.variant.weights();
+        let numbered = games.iter().map(|(number, game)| (*number, game));
         let [mut training, validation]: [Samples; 2] =
-            selection.of_games(self.variant, &games, weights);
+            selection.of_games(self.variant, numbered, weights);
         if self.mirror {
             training.add_flipped();
         }

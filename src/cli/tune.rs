@@ -198,7 +198,8 @@ impl Args {
             validation_interval: self.learning.validation as usize,
             seed: self.seed.value(),
         };
-        Ok(selection.of_games(variant, &games, weights))
+        let games = games.iter().map(|(number, game)| (*number, game));
+        Ok(selection.of_games(variant, games, weights))
     }
 }
 

@@ -1,12 +1,15 @@
-//! Damaged files of self-play games, a file with an illegal turn, and a file that two programs try
-//! to write.
+//! Damaged files of self-play games, a file with an illegal turn, a file that two programs try to
+//! write, and the choice of positions if games are missing.
 
 use std::fs;
 
-use reviver::learn::selfplay::{DamageCause, GamesError, read};
+use reviver::board::Setup;
+use reviver::eval::Weights;
+use reviver::learn::selfplay::{DamageCause, GamesError, Samples, SiblingPositions, read};
+use reviver::rules::Rules;
 use tempfile::TempDir;
 
-use super::tune::{games, games_in, old_form, resume, settings, write};
+use super::tune::{SELECTION, games, games_in, old_form, resume, settings, write};
 use crate::common::game;
 
 #[test]
@@ -144,4 +147,35 @@ fn a_file_of_games_has_one_writer() {
     assert!(error.to_string().contains("another program"), "{error}");
     drop(first);
     resume(&path, variant).expect("a file");
+}
+
+/// The chosen positions.
+#[derive(Default)]
+struct Chosen(Vec<Setup>);
+
+impl Samples for Chosen {
+    fn add<R: Rules>(&mut self, position: &R, _: &Weights, _: f32, _: f32) {
+        self.0.push(*position.setup());
+    }
+
+    fn add_siblings<R: Rules>(&mut self, _: &SiblingPositions<R>, _: &Weights) {}
+
+    fn append(&mut self, others: Self) {
+        self.0.extend(others.0);
+    }
+}
+
+#[test]
+fn a_game_that_is_skipped_does_not_change_the_pairs_of_other_games() {
+    let variant = game("unplay-strict");
+    let games = games(variant, 8);
+    let choose = |skipped: usize| -> [Vec<Setup>; 2] {
+        let games = (0..).zip(&games).skip(skipped);
+        let chosen: [Chosen; 2] = SELECTION.of_games(variant, games, variant.weights());
+        chosen.map(|Chosen(positions)| positions)
+    };
+    let [training, validation] = choose(0);
+    let [same, fewer] = choose(1);
+    assert!(same == training);
+    assert!(fewer.len() < validation.len() && validation.ends_with(&fewer));
 }

@@ -157,7 +157,7 @@ fn training_lowers_the_loss_and_is_reproducible() {
     };
     let games = games(variant, 80);
     let [training, validation]: [Samples; 2] =
-        selection.of_games(variant, &games, variant.weights());
+        selection.of_games(variant, (0..).zip(&games), variant.weights());
     let counts = (training.len(), validation.len());
     assert!(counts.1 > 20 && counts.0 > 2 * counts.1, "{counts:?}");
     let settings = TrainSettings {

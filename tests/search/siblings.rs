@@ -186,7 +186,8 @@ fn weights_are_recovered_from_the_order_of_siblings() {
     let mut begun = truth.clone();
     begun[Feature::RevivalFiles] = Weight::centipawns(60, 0);
     begun[Feature::Mobility] = Weight::centipawns(-8, 9);
-    let [training, validation]: [Samples; 2] = selection().of_games(variant, &games, &begun);
+    let [training, validation]: [Samples; 2] =
+        selection().of_games(variant, (0..).zip(&games), &begun);
     assert!(training.groups().len() > 60 && !validation.groups().is_empty());
     let settings = TuneSettings {
         epochs: 40,
@@ -229,7 +230,7 @@ fn a_network_learns_the_order_of_siblings() {
     let variant = game("unplay-strict");
     let games = games(variant, 12);
     let [training, _]: [train::Samples; 2] =
-        selection().of_games(variant, &games, variant.weights());
+        selection().of_games(variant, (0..).zip(&games), variant.weights());
     assert!(training.groups().len() > 20);
     let settings = TrainSettings {
         epochs: 6,
@@ -310,7 +311,8 @@ fn final_points_are_a_part_of_the_result() {
             ..selection()
         };
         let games = super::tune::games(variant, 6);
-        let [training, _]: [Samples; 2] = selection.of_games(variant, &games, variant.weights());
+        let [training, _]: [Samples; 2] =
+            selection.of_games(variant, (0..).zip(&games), variant.weights());
         let outcome = |number| training.sample(number).outcome.expect("a result");
         (0..training.len()).map(outcome).collect::<Vec<f32>>()
     };

@@ -24,7 +24,7 @@ use tempfile::TempDir;
 use crate::common::{game, one_of_each_family, some_game, some_reverse_game, typed};
 
 /// At most five positions from each game. One pair of games in four is set aside.
-const SELECTION: Selection = Selection {
+pub(super) const SELECTION: Selection = Selection {
     max_per_game: 5,
     max_halfmoves: 8,
     point_share: 0.0,
@@ -187,7 +187,7 @@ fn the_selection_limits_the_samples_and_their_values_are_in_range() {
     for variant in [some_game(), game("unachess")] {
         let games = games(variant, 8);
         let [training, validation]: [Samples; 2] =
-            SELECTION.of_games(variant, &games, variant.weights());
+            SELECTION.of_games(variant, (0..).zip(&games), variant.weights());
         assert!(
             training.len() <= 30 && training.len() > 6,
             "{}",
@@ -231,7 +231,7 @@ fn games_in_which_the_engine_has_either_side_are_set_aside() {
     };
     let game = |number| plan.game(number, &|| false).expect("a whole game");
     let games: Vec<ScoredGame> = (0..8).map(game).collect();
-    let both: [Seats; 2] = SELECTION.of_games(variant, &games, variant.weights());
+    let both: [Seats; 2] = SELECTION.of_games(variant, (0..).zip(&games), variant.weights());
     for Seats(seats) in both {
         let expected = [Seat::First, Seat::Second];
         assert!(
@@ -252,7 +252,8 @@ fn positions_after_long_shuffles_are_left_out() {
             ..SELECTION
         };
         let weights = variant.weights();
-        let [training, validation]: [Samples; 2] = selection.of_games(variant, &games, weights);
+        let [training, validation]: [Samples; 2] =
+            selection.of_games(variant, (0..).zip(&games), weights);
         training.len() + validation.len()
     };
     let counts = [0, 2, u16::MAX].map(sample_count);
@@ -398,7 +399,8 @@ fn the_model_of_the_fit_equals_the_evaluation() {
 fn a_fit_keeps_the_lead_percents() {
     let weights = game("ssehc").weights();
     let games = games(game("ssehc"), 8);
-    let [training, validation]: [Samples; 2] = SELECTION.of_games(game("ssehc"), &games, weights);
+    let [training, validation]: [Samples; 2] =
+        SELECTION.of_games(game("ssehc"), (0..).zip(&games), weights);
     let settings = TuneSettings {
         epochs: 1,
         ..TuneSettings::default()

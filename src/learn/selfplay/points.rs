@@ -22,7 +22,7 @@ impl PointShare {
     /// The share and the spread for the results of `games`. The spread is the root mean square of
     /// the leads at the end of these games. If all leads are 0, as in variants without points, the
     /// share becomes 0.
-    pub(super) fn new(share: f64, variant: &'static Game, games: &[ScoredGame]) -> Self {
+    pub(super) fn new(share: f64, variant: &'static Game, games: &[&ScoredGame]) -> Self {
         if share == 0.0 {
             return Self { share, spread: 1.0 };
         }

@@ -29,8 +29,8 @@ pub struct Selection {
     /// the lead is the root mean square of the leads of all games: a lead of 0 becomes 0.5, and a
     /// lead of 1 becomes 0.73. In variants without points, the share has no effect.
     pub point_share: f64,
-    /// A pair is two consecutive games: the first and the second, and so on. Pairs are numbered from
-    /// 0. The pairs whose number is a multiple of this are set aside for validation. In games
+    /// A pair is two games of a file with consecutive numbers: 0 and 1, and so on. Pairs are numbered
+    /// from 0. The pairs whose number is a multiple of this are set aside for validation. In games
     /// against an opponent, the engine is the first player in one game of a pair, and the second
     /// player in the other.
     pub validation_interval: usize,
@@ -39,27 +39,30 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// The positions to learn from, and those set aside. Works on all cores.
+    /// The positions to learn from, and those set aside. Each game comes with its number in its file
+    /// ([`Contents::games`](super::Contents::games)), so a missing game does not change the pairs of
+    /// other games. Works on all cores.
     ///
     /// # Panics
     ///
     /// If [`Selection::validation_interval`] is 0.
     #[must_use]
-    pub fn of_games<S: Samples>(
+    pub fn of_games<'a, S: Samples>(
         self,
         variant: &'static Game,
-        games: &[ScoredGame],
+        games: impl IntoIterator<Item = (u64, &'a ScoredGame)>,
         weights: &Weights,
     ) -> [S; 2] {
         assert!(
             self.validation_interval > 0,
             "Selection::validation_interval must be above 0"
         );
-        let points = PointShare::new(self.point_share, variant, games);
-        let selected: Vec<S> = games
+        let (numbers, games): (Vec<u64>, Vec<&ScoredGame>) = games.into_iter().unzip();
+        let points = PointShare::new(self.point_share, variant, &games);
+        let selected: Vec<S> = numbers
             .par_iter()
-            .enumerate()
-            .map(|(number, game)| {
+            .zip(&games)
+            .map(|(&number, &game)| {
                 variant.dispatch(SelectSamples {
                     selection: self,
                     game,
@@ -71,8 +74,9 @@ impl Selection {
             })
             .collect();
         let mut split = [S::default(), S::default()];
-        for (number, samples) in selected.into_iter().enumerate() {
-            let is_validation = (number / 2) % self.validation_interval == 0;
+        let interval = self.validation_interval as u64;
+        for (number, samples) in numbers.into_iter().zip(selected) {
+            let is_validation = (number / 2) % interval == 0;
             split[usize::from(is_validation)].append(samples);
         }
         split
@@ -84,7 +88,7 @@ impl Selection {
         self,
         positions: &'a [R],
         game: &ScoredGame,
-        number: usize,
+        number: u64,
     ) -> Vec<(&'a R, i16)> {
         let mut quiet = Vec::with_capacity(game.turns.len());
         for (position, &(turn, score)) in positions.iter().zip(&game.turns) {
@@ -96,7 +100,7 @@ impl Selection {
             }
         }
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        random.set_stream(number as u64);
+        random.set_stream(number);
         let chosen = random_indices(quiet.len(), self.max_per_game, &mut random);
         chosen.into_iter().map(|index| quiet[index]).collect()
     }
@@ -162,7 +166,7 @@ impl<R: Rules> SiblingPositions<R> {
 struct SelectSamples<'a, S> {
     selection: Selection,
     game: &'a ScoredGame,
-    number: usize,
+    number: u64,
     weights: &'a Weights,
     points: PointShare,
     samples: S,
