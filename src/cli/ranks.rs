@@ -215,14 +215,17 @@ impl Args {
             |game: Vec<SiblingScores>| {
                 positions += game.len();
                 games.push(game);
-                meter.set(games.len() as u64, || format!("{positions} positions"));
+                meter.set(games.len() as u64, || counted(positions, "position"));
                 ControlFlow::<()>::Continue(())
             },
         );
         meter.finish();
         ran.map_err(|error| Shortage::from_error("a thread for games cannot be started", &error))?;
         if is_stopped() {
-            note(&format!("Interrupted after {} games.", games.len()));
+            note(&format!(
+                "Interrupted after {}.",
+                counted(games.len(), "game")
+            ));
         }
         Ok(games)
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::learn::ranks::{EvaluatorReport, PhaseReport, RankReport};
+use crate::plural::counted;
 use crate::stats::counts::Estimate;
 
 /// The headings of the columns.
@@ -19,18 +20,18 @@ const HEADINGS: [&str; 7] = [
 /// The report as text.
 pub(super) fn text(report: &RankReport) -> String {
     let mut text = format!(
-        "{}: {} positions of {} games, {:.1} successors of each position\n",
+        "{}: {} of {}, {:.1} successors of each position\n",
         report.variant,
-        report.positions,
-        report.games,
+        counted(report.positions, "position"),
+        counted(report.games, "game"),
         report.successors as f64 / report.positions.max(1) as f64
     );
     for phase in &report.phases {
         let _ = write!(
             text,
-            "\n{}: {} positions",
+            "\n{}: {}",
             phase.phase.name(),
-            phase.positions
+            counted(phase.positions, "position")
         );
         if phase.equal_labels > 0 {
             let equal = phase.equal_labels;

@@ -33,6 +33,16 @@ fn ranks_gives_the_same_result_at_every_concurrency() {
 }
 
 #[test]
+fn one_position_and_one_game_are_singular() {
+    let small = "ranks GAME --games 1 --game-nodes 100 --nodes 100 --per-game 1 --siblings 8";
+    let run = Folder::new().run_ok(&words(small));
+    let heading = ": 1 position of 1 game, ";
+    assert!(run.stdout.contains(heading), "{}", run.stdout);
+    assert!(run.stdout.contains("\nall: 1 position"), "{}", run.stdout);
+    assert!(!run.stdout.contains("1 positions"), "{}", run.stdout);
+}
+
+#[test]
 fn ranks_prints_json_about_weights_and_networks_of_files() {
     let folder = Folder::new();
     let old = "tests/old/trained.network";
@@ -125,8 +135,8 @@ fn an_interrupted_measurement_reports_on_the_games_so_far() {
     let run = interrupted(child);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let (_, after) = run.stderr.split_once("Interrupted after ").expect("a note");
-    let games = after.split(' ').next().expect("a number");
-    let heading = format!(" positions of {games} games, ");
+    let (games, _) = after.split_once('.').expect("a number of games");
+    let heading = format!(" of {games}, ");
     assert!(
         run.stdout.contains(&heading),
         "{}{}",
