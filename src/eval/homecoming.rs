@@ -198,8 +198,8 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
     let bishops = row_set(view.own.bishop, 1);
     let mut walls = row_set(view.frozen, 1);
     let mut lost = 0;
-    for (home, doors) in BISHOP_HOMES {
-        if pawns & doors == doors {
+    for (home, front) in BISHOP_HOMES {
+        if pawns & front == front {
             walls |= bishops & home;
             lost += i32::from(bishops & home == 0);
         }
@@ -209,9 +209,9 @@ fn shut_out(view: &View, pawns: u8) -> i32 {
     // The walls are the frozen pieces and the home bishops behind home pawns. The stretch of a home
     // square is the part of row 1 around it, up to the next wall on each side. A piece reaches its
     // home square if it stands on the stretch, or if a door leads to the stretch.
-    let is_shut = |pieces: Bitboard, home: u8, doors: u8| {
+    let is_shut = |pieces: Bitboard, home: u8, entries: u8| {
         let pieces = row_set(pieces, 1);
-        pieces & home == 0 && stretch(home, !walls) & (doors | pieces) == 0
+        pieces & home == 0 && stretch(home, !walls) & (entries | pieces) == 0
     };
     lost += i32::from(is_shut(view.own.king, 0b0001_0000, king_entries));
     lost += i32::from(is_shut(view.own.queen, 0b0000_1000, king_entries));
@@ -247,14 +247,14 @@ fn doors(view: &View, home: Bitboard) -> (i32, i32) {
         closed += i32::from(entrances == 0);
         last += i32::from(entrances.is_power_of_two());
     };
-    for (home, doors) in BISHOP_HOMES {
-        if home_non_knights & home == 0 {
-            count_home(doors & open);
+    for (square, front) in BISHOP_HOMES {
+        if home_non_knights & square == 0 {
+            count_home(front & open);
         }
     }
-    for (home, role) in OTHERS {
-        if home_non_knights & home == 0 {
-            let stretch = stretch(home, !home_non_knights);
+    for (square, role) in OTHERS {
+        if home_non_knights & square == 0 {
+            let stretch = stretch(square, !home_non_knights);
             let entrances = if role == Role::Rook {
                 open
             } else {
