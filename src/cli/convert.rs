@@ -1,6 +1,7 @@
 //! `reviver convert`: rewrites game records in another notation.
 
 use std::io::{Write, stdout};
+use std::path::PathBuf;
 
 use super::{Error, notation::Notation, sources::Sources};
 use crate::record::{Record, ReplayError};
@@ -12,7 +13,7 @@ use crate::record::{Record, ReplayError};
     reviver convert --to protocol letter.txt")]
 pub(super) struct Args {
     /// Files of game records in either notation; - or no file for standard input
-    files: Vec<String>,
+    files: Vec<PathBuf>,
     /// The notation to write
     #[arg(long, value_enum, default_value_t = Notation::Native)]
     to: Notation,
@@ -23,14 +24,17 @@ impl Args {
     pub(super) fn run(self) -> Result<(), Error> {
         let mut sources = Sources::default();
         let files = match self.files.as_slice() {
-            [] => &["-".to_owned()][..],
+            [] => &[PathBuf::from("-")][..],
             files => files,
         };
         for name in files {
             for (place, record) in sources.games(name)? {
                 match self.convert(&record) {
                     Ok(text) => write!(stdout(), "{text}")?,
-                    Err(error) => sources.complain(&format!("{name}: {place}: {error}")),
+                    Err(error) => {
+                        let name = name.display();
+                        sources.complain(&format!("{name}: {place}: {error}"));
+                    }
                 }
             }
         }

@@ -83,7 +83,7 @@ impl Args {
             stdout().lock().write_all(svg.as_bytes())?;
             return Ok(());
         };
-        refuse_input(&path, self.file.file.iter().map(Path::new))?;
+        refuse_input(&path, self.file.file.as_deref())?;
         let bytes = if is_png(&path)? {
             png(&svg, self.width).map_err(|error| Error::Usage(error.to_string()))?
         } else {

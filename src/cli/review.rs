@@ -3,6 +3,7 @@
 mod explanation;
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -62,7 +63,7 @@ pub(super) struct Args {
     /// Files of game records, - for standard input; or the name of a game and the turns that were
     /// played
     #[arg(value_name = "FILE | GAME TURN", required = true)]
-    turns_or_files: Vec<String>,
+    turns_or_files: Vec<OsString>,
     #[command(flatten)]
     start: Start,
     #[command(flatten)]
@@ -90,7 +91,7 @@ impl Args {
         let (game, words) = split_game(&self.turns_or_files);
         let mut sources = Sources::default();
         let mut records = Vec::new();
-        let mut files: &[String] = &[];
+        let mut files: &[OsString] = &[];
         match game {
             Some(game) if words.is_empty() => {
                 return Err(Error::Usage(format!(
@@ -146,7 +147,7 @@ impl Args {
 
     /// Checks, before the review begins, that all files can be written, that no two of them are the
     /// same, and that none of them is one of the `inputs`.
-    fn check_files(&self, games: usize, inputs: &[String]) -> Result<(), Error> {
+    fn check_files(&self, games: usize, inputs: &[OsString]) -> Result<(), Error> {
         let pages = (1..=games).filter_map(|number| Some(numbered(self.html.as_deref()?, number)));
         let mut files = HashSet::new();
         for path in pages.chain(self.pgn.clone()) {

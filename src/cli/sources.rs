@@ -1,5 +1,6 @@
 //! Positions and game records from the command line, from files or from standard input.
 
+use std::ffi::OsString;
 use std::io::Read;
 use std::path::Path;
 
@@ -29,7 +30,7 @@ impl Sources {
     /// position, `-` for standard input, or `startpos` for the start position of `game`. Without
     /// names, reads the start position of `game`, or standard input if `game` is `None`.
     pub(super) fn read(
-        names: &[String],
+        names: &[OsString],
         game: Option<&'static Game>,
         seed: u64,
     ) -> Result<Self, Error> {
@@ -43,16 +44,18 @@ impl Sources {
         }
         let mut names = names.iter();
         while let Some(name) = names.next() {
-            if name == "-" {
+            // Of all words, only the name of a file may be other than Unicode.
+            let text = name.to_string_lossy();
+            if text == "-" {
                 sources.stdin(game)?;
-            } else if let ("startpos", Some(start)) = (name.as_str(), &start) {
+            } else if let ("startpos", Some(start)) = (&*text, &start) {
                 sources.take("start", start.as_bytes(), game);
-            } else if is_position(name) {
-                let mut position = name.clone();
+            } else if name.to_str().is_some_and(is_position) {
+                let mut position = text.into_owned();
                 // Without quotes, each of the six fields of a position is a word of its own.
-                if !name.trim().contains(' ') {
+                if !position.trim().contains(' ') {
                     for field in names.by_ref().take(5) {
-                        position = format!("{position} {field}");
+                        position = format!("{position} {}", field.to_string_lossy());
                     }
                 }
                 sources.take("command line", position.as_bytes(), game);
@@ -60,14 +63,14 @@ impl Sources {
                 match std::fs::read(name) {
                     Ok(_) if game_files::has_name_of_game_file(Path::new(name)) => {
                         sources.complain(&format!(
-                            "{name}: a .toml file has neither positions nor game records; {}",
+                            "{text}: a .toml file has neither positions nor game records; {}",
                             game_files::ADVICE
                         ));
                     }
-                    Ok(bytes) => sources.take(name, &bytes, game),
+                    Ok(bytes) => sources.take(&text, &bytes, game),
                     Err(error) => {
-                        let meant = meant(name, game);
-                        sources.complain(&format!("{name}: {}{meant}", reason(&error)));
+                        let meant = meant(&text, game);
+                        sources.complain(&format!("{text}: {}{meant}", reason(&error)));
                     }
                 }
             }
@@ -75,20 +78,20 @@ impl Sources {
         Ok(sources)
     }
 
-    /// The games of the file `name`, each with its place in the text. The name `-` means standard
+    /// The games of a file, each with its place in the text. The path `-` means standard
     /// input. Each wrong game is reported on standard error.
-    pub(super) fn games(&mut self, name: &str) -> Result<Vec<(TextPosition, Record)>, Error> {
-        let (name, bytes) = match name {
-            "-" => ("standard input", read_stdin()?),
-            _ => match std::fs::read(name) {
-                Ok(bytes) => (name, bytes),
-                Err(error) => {
-                    self.complain(&format!("{name}: {}", reason(&error)));
-                    return Ok(Vec::new());
-                }
-            },
-        };
-        Ok(self.games_of(name, &bytes))
+    pub(super) fn games(&mut self, path: &Path) -> Result<Vec<(TextPosition, Record)>, Error> {
+        if path == Path::new("-") {
+            return Ok(self.games_of("standard input", &read_stdin()?));
+        }
+        let name = path.display().to_string();
+        match std::fs::read(path) {
+            Ok(bytes) => Ok(self.games_of(&name, &bytes)),
+            Err(error) => {
+                self.complain(&format!("{name}: {}", reason(&error)));
+                Ok(Vec::new())
+            }
+        }
     }
 
     /// The games of a text from the file `name`. Each wrong game is reported on standard error.
@@ -138,9 +141,9 @@ fn read_stdin() -> Result<Vec<u8>, Error> {
 }
 
 /// Splits off the first word if it is the name of a game.
-pub(super) fn split_game(words: &[String]) -> (Option<&'static Game>, &[String]) {
+pub(super) fn split_game(words: &[OsString]) -> (Option<&'static Game>, &[OsString]) {
     match words.split_first() {
-        Some((first, rest)) => match first.parse() {
+        Some((first, rest)) => match first.to_string_lossy().parse() {
             Ok(game) => (Some(game), rest),
             Err(_) => (None, words),
         },
@@ -156,18 +159,18 @@ pub(super) fn split_game(words: &[String]) -> (Option<&'static Game>, &[String])
 pub(super) fn typed_record(
     game: &'static Game,
     start: &Start,
-    words: &[String],
+    words: &[OsString],
 ) -> Result<Record, Error> {
     struct Typed<'a> {
         start: &'a Start,
-        words: &'a [String],
+        words: &'a [OsString],
     }
     impl Visitor for Typed<'_> {
         type Output = Result<Record, Error>;
         fn visit<R: Rules>(self, game: TypedGame<R>) -> Self::Output {
             let mut live = LiveGame::<R>::new(game, self.start.position(game)?);
             for (number, word) in (1..).zip(self.words) {
-                let turn = numbered_turn(R::FORM, number, word)?;
+                let turn = numbered_turn(R::FORM, number, &word.to_string_lossy())?;
                 live.play(turn)
                     .map_err(|error| Error::Usage(format!("turn {number}: {error}")))?;
             }

@@ -2,6 +2,7 @@
 
 mod report;
 
+use std::ffi::OsString;
 use std::io::{Write, stdout};
 use std::sync::Arc;
 
@@ -51,7 +52,7 @@ pub(super) struct Args {
     /// startpos, files, or - for standard input; or the game and the turns to play before the
     /// analysis
     #[arg(value_name = "[GAME] [FEN | FILE | TURN]")]
-    game_and_inputs: Vec<String>,
+    game_and_inputs: Vec<OsString>,
     #[command(flatten)]
     limits: SearchLimits,
     #[command(flatten)]
@@ -100,7 +101,7 @@ impl Args {
     fn sources(&self) -> Result<(Sources, Option<usize>), Error> {
         let (game, names) = split_game(&self.game_and_inputs);
         if let (Some(game), Some(first)) = (game, names.first())
-            && is_turn(game, first)
+            && is_turn(game, &first.to_string_lossy())
         {
             let item = Item {
                 source: "command line".to_owned(),
@@ -113,7 +114,7 @@ impl Args {
             };
             return Ok((sources, self.ply.ply.or(Some(names.len()))));
         }
-        let position = self.position(game, names)?;
+        let position = self.position(game, names)?.map(OsString::from);
         let names = position.as_ref().map_or(names, std::slice::from_ref);
         let sources = Sources::read(names, game, self.start.seed.value())?;
         Ok((sources, self.ply.ply))
@@ -127,7 +128,7 @@ impl Args {
     fn position(
         &self,
         game: Option<&'static Game>,
-        inputs: &[String],
+        inputs: &[OsString],
     ) -> Result<Option<String>, Error> {
         if self.start.fen.fen.is_none() {
             return Ok(None);

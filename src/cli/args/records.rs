@@ -1,7 +1,7 @@
 //! The options for recorded games and for drawings of their positions.
 
 use std::io::{Read, stdin};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::board::Color;
 use crate::cli::Error;
@@ -15,7 +15,7 @@ use crate::record::text_of;
 pub(in crate::cli) struct RecordFile {
     /// Read games from this file instead of turns from the command line; - for standard input
     #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) file: Option<String>,
+    pub(in crate::cli) file: Option<PathBuf>,
 }
 
 /// A position of a game.
@@ -59,19 +59,19 @@ impl RecordFile {
     ///
     /// If the file, or standard input, cannot be read.
     pub(in crate::cli) fn read(&self) -> Result<Option<NamedText>, Error> {
-        let Some(name) = self.file.as_deref() else {
+        let Some(path) = self.file.as_deref() else {
             return Ok(None);
         };
-        let (name, bytes) = if name == "-" {
+        let (name, bytes) = if path == Path::new("-") {
             let mut bytes = Vec::new();
             stdin().lock().read_to_end(&mut bytes)?;
-            ("standard input", bytes)
+            ("standard input".to_owned(), bytes)
         } else {
-            let bytes = std::fs::read(name).map_err(|error| file_error(Path::new(name), error))?;
-            (name, bytes)
+            let bytes = std::fs::read(path).map_err(|error| file_error(path, error))?;
+            (path.display().to_string(), bytes)
         };
         Ok(Some(NamedText {
-            name: name.to_owned(),
+            name,
             text: text_of(&bytes).into_owned(),
         }))
     }

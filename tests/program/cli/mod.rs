@@ -3,6 +3,8 @@
 mod about;
 mod contest;
 mod explore;
+#[cfg(target_os = "linux")]
+mod file_names;
 mod files;
 mod forward;
 mod kept_games;
