@@ -99,13 +99,15 @@ impl PreparedEvent {
 
 /// The games in all journals in a folder. Each shard has its own journals. A torn (incomplete) last
 /// line is reported to `note`, and its game counts as not played. With [`DamagedLines::Drop`], each
-/// damaged line is also reported, and its game counts as not played.
+/// damaged line is also reported, and its game counts as not played. A run does not mend the journals
+/// of other shards. So, if the journals together have all games of an event, its damaged lines are
+/// reported and do no harm.
 ///
 /// # Errors
 ///
 /// * If the folder or a journal cannot be read.
 /// * If a journal belongs to another comparison.
-/// * If a journal has damaged lines and `damaged` is [`DamagedLines::Refuse`].
+/// * If a journal has damaged lines, `damaged` is [`DamagedLines::Refuse`], and a game is missing.
 pub fn read_known(
     comparison: &Comparison,
     folder: &Path,
@@ -118,19 +120,29 @@ pub fn read_known(
         let paths = journals(folder, strengths)?;
         let prepared = PreparedEvent::new(comparison, strengths, &playable, &paths);
         let event = &prepared.setup.event;
+        let mut read = Vec::new();
         for path in paths {
-            let contents = journal::read_from(&path, &prepared.starts)?;
+            let mut contents = journal::read_from(&path, &prepared.starts)?;
             let reader = contents.reader.as_ref();
             if reader.is_some_and(|reader| reader.header.event != *event) {
                 return Err(CompareError::OtherComparison(path));
             }
-            let contents = contents.accepted(damaged, &path)?;
-            let consequence = "The line is ignored, and its game counts as not played.";
-            let notes = contents.notes(&path, consequence);
-            notes.into_iter().for_each(&mut *note);
             let games = played_games.entry(strengths).or_default();
-            let entries = contents.entries;
+            let entries = std::mem::take(&mut contents.entries);
             games.extend(entries.into_iter().map(|entry| (entry.game, entry)));
+            read.push((path, contents));
+        }
+        let known = played_games.get(&strengths).map_or(0, BTreeMap::len);
+        let (damaged, consequence) = if known < prepared.plans.len() {
+            let consequence = "The line is ignored, and its game counts as not played.";
+            (damaged, consequence)
+        } else {
+            let consequence = "The line is ignored: another line or journal has its game.";
+            (DamagedLines::Drop, consequence)
+        };
+        for (path, contents) in read {
+            let notes = contents.accepted(damaged, &path)?.notes(&path, consequence);
+            notes.into_iter().for_each(&mut *note);
         }
     }
     Ok(played_games)

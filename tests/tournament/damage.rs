@@ -9,7 +9,7 @@ use reviver::files::checksum::object_with_checksum;
 use reviver::play::entry::Entry;
 use reviver::tournament::journal;
 
-use crate::common::program::{Folder, PROGRAM, Run};
+use crate::common::program::{Folder, PROGRAM, Run, words};
 use crate::event::{assert_same, games_of};
 
 /// An event of eight short games. Its journal is small, because a test reads it thousands of times.
@@ -313,4 +313,28 @@ fn a_game_of_a_comparison_that_starts_elsewhere_does_not_count_and_is_played_aga
         lines
     };
     assert_eq!(sorted(&again), sorted(&journal));
+}
+
+/// A run that is not a shard plays the game of the damaged line and keeps it in a journal of its own.
+#[test]
+fn a_damaged_line_of_a_shard_does_no_harm_once_its_game_is_played_again() {
+    let folder = Folder::new();
+    let compare = "compare unplay-strict --games-per-opponent 2 --nodes 20 --out parts";
+    let run = |more: &str| folder.run(&words(&format!("{compare} {more}")), "");
+    assert_eq!(run("--shard 1/2").code, Some(75));
+    assert_eq!(run("--shard 2/2").code, Some(0));
+    let whole = run("--resume").stdout;
+    let journal = folder.read("parts/even-1-of-2.jsonl");
+    let damaged = journal.replacen("\"round\":1", "\"round\":2", 1);
+    folder.write("parts/even-1-of-2.jsonl", &damaged);
+    let refused = run("--resume");
+    assert_eq!(refused.code, Some(1), "{}", refused.stdout);
+    let mended = run("--resume --drop-damaged");
+    assert_eq!(mended.code, Some(0), "{}", mended.stderr);
+    assert_eq!(mended.stdout, whole);
+    let again = run("--resume");
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    assert_eq!(again.stdout, whole);
+    let note = "The line is ignored: another line or journal has its game.";
+    assert!(again.stderr.contains(note), "{}", again.stderr);
 }
