@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::args::RandomPlies;
+use super::foreign_weights::note_foreign;
 use super::{Error, interrupt, note};
 use crate::eval::Weights;
 use crate::files::{Existing, Output};
@@ -28,7 +29,8 @@ impl From<SettingsError> for Error {
     }
 }
 
-/// The weights of a game, from the file `path`, or from `GAME.toml` if `path` is a folder.
+/// The weights of a game, from the file `path`, or from `GAME.toml` if `path` is a folder. Weights
+/// that hardly fit the game are reported.
 ///
 /// # Errors
 ///
@@ -40,6 +42,7 @@ pub(super) fn weights_of(path: &Path, game: &'static Game) -> Result<Weights, Er
         let path = path.display();
         Error::Failed(format!("{path}: this folder has no file {game}.toml"))
     })?;
+    note_foreign(&path.display().to_string(), &weights, game);
     Ok(weights)
 }
 

@@ -11,6 +11,7 @@ use super::args::{
 };
 use super::concurrency::{Pace, warn_if_crowded};
 use super::first_positions::first_positions;
+use super::foreign_weights::note_foreign_of;
 use super::{Error, note, signals};
 use crate::play::game_name::GameName;
 use crate::play::limits::PlayerLimits;
@@ -176,6 +177,11 @@ impl Args {
                 Ok((variant, setups))
             })
             .collect::<Result<Vec<_>, Error>>()?;
+        for (variant, _) in &openings {
+            for player in [&new, &old] {
+                note_foreign_of(player, variant.game);
+            }
+        }
         let sizes = openings.iter().map(|(_, openings)| openings.len() as u64);
         let fewest = sizes.min().unwrap_or_default();
         let pairs = self.count.games.map_or(fewest, |games| games / 2);

@@ -33,6 +33,7 @@ mod examples;
 mod explore;
 mod files;
 mod first_positions;
+mod foreign_weights;
 mod forward;
 mod game_files;
 mod groups;

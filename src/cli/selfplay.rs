@@ -14,6 +14,7 @@ use super::args::{
 };
 use super::concurrency::Pace;
 use super::files::refuse_input;
+use super::foreign_weights::note_foreign_of;
 use super::{Error, interrupt, learning, meter::Meter};
 use crate::files::OutputError;
 use crate::games::Game;
@@ -242,6 +243,7 @@ impl Args {
         for word in &self.settings.settings {
             player.set(word)?;
         }
+        note_foreign_of(&player, self.variant);
         Ok(player)
     }
 

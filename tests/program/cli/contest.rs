@@ -370,3 +370,23 @@ fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
         assert_eq!(folder.run(wrong, "").code, Some(code), "{wrong:?}");
     }
 }
+
+#[test]
+fn weights_of_another_game_are_noted() {
+    let folder = Folder::new();
+    let weights = include_str!("../../../src/games/unplay-strict/weights.toml");
+    folder.write("weights.toml", weights);
+    let note_of = |game: &str| {
+        let line = format!("match {game} --games 2 --nodes 20 --new weights=weights.toml");
+        let run = folder.run_ok(&words(&line));
+        let mut lines = run.stderr.lines();
+        let note = lines.find(|line| line.starts_with("weights=weights.toml: only "));
+        note.map(str::to_owned)
+    };
+    assert_eq!(note_of("unplay-strict"), None);
+    let note = note_of("ssehc").expect("a note");
+    assert!(
+        note.contains("features that ssehc uses have a weight here"),
+        "{note}"
+    );
+}
