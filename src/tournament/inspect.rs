@@ -8,7 +8,7 @@ use super::event::Event;
 use super::observer::Observer;
 use crate::play::fault::{Fault, Halt};
 use crate::play::shortage::{Shortage, is_temporary};
-use crate::players::process::{EngineProcess, Identity, Manager, StartError};
+use crate::players::process::{EngineProcess, Identity, Manager, RefusedOption, StartError};
 use crate::players::spec::EngineSpec;
 
 /// Why an engine cannot play an event.
@@ -35,6 +35,16 @@ pub enum InspectionError {
         /// The options that it has.
         known: String,
     },
+    /// The engine refuses the value of an option.
+    #[error("engine {engine}: it refuses the value of option {option}: {reason}")]
+    RefusedOption {
+        /// The engine.
+        engine: String,
+        /// The option.
+        option: String,
+        /// Why, in the words of the engine.
+        reason: String,
+    },
     /// The engine does not play a variant.
     #[error("engine {engine}: it does not play {variant}; it plays {known}")]
     NoVariant {
@@ -47,9 +57,9 @@ pub enum InspectionError {
     },
 }
 
-/// Starts every engine once. Checks that it has the options that the event sets, and that it plays
-/// the variants of the event. If an engine commits a fault while it starts, the observer gets a
-/// message and the event goes on.
+/// Starts every engine once. Checks that it has the options that the event sets, that it does not
+/// refuse their values, and that it plays the variants of the event. If an engine commits a fault
+/// while it starts, the observer gets a message and the event goes on.
 ///
 /// An engine that does not declare its variants counts as playing all variants of the event. So
 /// does a guided engine ([`EngineSpec::guided`]), because one of its options may name a file that
@@ -97,6 +107,13 @@ fn check(event: &Event, spec: &EngineSpec, identity: &Identity) -> Result<(), In
                 },
             });
         }
+    }
+    if let Some(RefusedOption { name, reason }) = &identity.refused {
+        return Err(InspectionError::RefusedOption {
+            engine: spec.name.clone(),
+            option: name.clone(),
+            reason: reason.clone(),
+        });
     }
     let Some(variants) = identity.variants.as_ref().filter(|_| !spec.guided) else {
         return Ok(());

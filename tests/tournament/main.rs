@@ -25,6 +25,7 @@ mod openings;
 mod pools;
 mod processes;
 mod ratings;
+mod refusals;
 mod reports;
 mod rounds;
 mod schedule;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::go::go;
 use super::manager::Manager;
+use super::refusal::RefusedOption;
 use super::session::{EngineAnswer, EngineSession};
 use crate::board::{Color, Turn};
 use crate::live::LiveGame;
@@ -48,13 +49,15 @@ pub enum StartError {
     Halt(Halt),
 }
 
-/// What an engine declares about itself.
+/// What an engine says in the introduction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
     /// The names of its options.
     pub options: Vec<String>,
     /// The games that it plays; `None` if it does not declare them.
     pub variants: Option<Vec<String>>,
+    /// The first option of the event whose value it refused.
+    pub refused: Option<RefusedOption>,
 }
 
 impl<'a> EngineProcess<'a> {
@@ -75,7 +78,7 @@ impl<'a> EngineProcess<'a> {
     }
 
     /// Starts the process. Then asks the engine for its name and options, and sets the options (the
-    /// introduction). Returns what the engine has declared. A later call repeats only the step that
+    /// introduction). Returns what the engine has said. A later call repeats only the step that
     /// failed, if any.
     ///
     /// # Errors
@@ -91,6 +94,7 @@ impl<'a> EngineProcess<'a> {
         Ok(Identity {
             options: options.iter().map(|option| option.name.clone()).collect(),
             variants: variants.map(|option| option.choices.clone()),
+            refused: session.refused().cloned(),
         })
     }
 

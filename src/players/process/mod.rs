@@ -7,8 +7,8 @@
 //!   printable
 //! * `memory`, `file_limit`, `waits`: detect a shortage of memory, raise the limit of open files,
 //!   measure how long threads wait for a processor
-//! * `reply`, `transcript`, `conversation`: parse an engine's lines, record them, and wait for
-//!   replies
+//! * `reply`, `refusal`, `transcript`, `conversation`: parse an engine's lines, record them, and
+//!   wait for replies
 //! * `manager`: what the other modules need from the manager: its launcher and its stop flags
 //! * `go`, `session`, `engine`: write `go`, ask an engine questions, and make an engine a `Player`
 
@@ -23,6 +23,7 @@ mod manager;
 mod memory;
 pub(crate) mod pipes;
 mod program;
+mod refusal;
 pub(crate) mod reply;
 mod session;
 mod sweeper;
@@ -35,3 +36,4 @@ pub use file_limit::reserve_files;
 pub use launcher::Launcher;
 pub use manager::Manager;
 pub use program::stable_program_path;
+pub use refusal::RefusedOption;

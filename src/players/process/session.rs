@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use super::conversation::{Conversation, NoReply, WrongLines, error_about_go};
 use super::manager::Manager;
+use super::refusal::RefusedOption;
 use super::reply::{Analysis, Declared, Reply};
 use super::waits::EngineWaits;
 use crate::games::Game;
@@ -28,6 +29,8 @@ pub(super) struct EngineSession<'a> {
     spec: &'a EngineSpec,
     conversation: Conversation<'a>,
     declared: Vec<Declared>,
+    /// The first option of the event whose value the engine refused.
+    refused: Option<RefusedOption>,
     /// Whether the engine has introduced itself and has set its options.
     is_introduced: bool,
 }
@@ -74,6 +77,7 @@ impl<'a> EngineSession<'a> {
             spec,
             conversation: Conversation::start(&spec.name, &words, manager)?,
             declared: Vec::new(),
+            refused: None,
             is_introduced: false,
         })
     }
@@ -81,6 +85,11 @@ impl<'a> EngineSession<'a> {
     /// The options that the engine declares.
     pub(super) fn declared(&self) -> &[Declared] {
         &self.declared
+    }
+
+    /// The first option of the event whose value the engine refused.
+    pub(super) const fn refused(&self) -> Option<&RefusedOption> {
+        self.refused.as_ref()
     }
 
     /// How many wrong lines of each kind the engine sent in this game.
@@ -143,12 +152,17 @@ impl<'a> EngineSession<'a> {
         });
     }
 
-    /// Waits until the engine is ready, and returns how long that took.
+    /// Waits until the engine is ready, and returns how long that took. An error message that comes
+    /// before may refuse an option.
     fn ready(&mut self, timeout: Duration) -> Result<Duration, Halt> {
         self.conversation.begin_question();
         let asked = Instant::now();
         self.conversation.send(&Command::IsReady);
+        let (refused, options) = (&mut self.refused, &self.spec.options);
         let (at, ()) = self.conversation.wait(timeout, "readyok", |reply| {
+            if let (Reply::Complaint(complaint), None) = (&reply, &refused) {
+                *refused = RefusedOption::read(complaint, options);
+            }
             (reply == Reply::Ready).then_some(())
         })?;
         Ok(at.saturating_duration_since(asked))

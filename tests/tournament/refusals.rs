@@ -1,0 +1,65 @@
+//! Options whose values an engine refuses. An event with such an option does not begin.
+
+use crate::common::program::Folder;
+
+/// An event in which this program plays itself with these options.
+fn event(options: &str) -> String {
+    format!(
+        "variants = [\"unplay\"]\nlimits.nodes = 5\nformat = \"balance\"\n\
+         [[engine]]\nname = \"x\"\noptions = {{ {options} }}\n"
+    )
+}
+
+#[test]
+fn an_event_does_not_begin_if_an_engine_refuses_the_value_of_an_option() {
+    let folder = Folder::new();
+    for (options, words) in [
+        (
+            "\"Skill Level\" = 25",
+            "Skill Level: '25' is not a whole number from 0 to 20",
+        ),
+        (
+            "Hash = 1, \"skill level\" = -1",
+            "skill level: '-1' is not a whole number from 0 to 20",
+        ),
+        (
+            "Hash = \"64 MB\"",
+            "Hash: '64 MB' is not a whole number from 1 to",
+        ),
+        ("Ponder = 1", "Ponder: '1' is not true or false"),
+        ("GameFile = \"none.toml\"", "GameFile: none.toml: "),
+    ] {
+        folder.write("event.toml", &event(options));
+        let run = folder.run(&["tournament", "event.toml"], "");
+        assert_eq!(run.code, Some(2), "{options}: {}", run.stderr);
+        let error = format!("reviver: engine x: it refuses the value of option {words}");
+        assert!(run.stderr.contains(&error), "{options}: {}", run.stderr);
+        assert_eq!(run.stderr.trim_end().lines().count(), 1, "{}", run.stderr);
+        assert!(!folder.path("event/journal.jsonl").exists());
+    }
+    folder.write("event.toml", &event("\"Skill Level\" = 20, Hash = 1"));
+    folder.run_ok(&["tournament", "event.toml"]);
+}
+
+/// The engine loses its games, because it ends when it is asked for a turn.
+#[cfg(unix)]
+#[test]
+fn other_remarks_of_an_engine_refuse_no_option() {
+    let folder = Folder::new();
+    folder.script(
+        "talks",
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n\
+         uci) echo 'info string error: option Hash: 16 MiB by default'\n\
+         echo 'option name Hash type spin default 16 min 1 max 64'; echo uciok;;\n\
+         setoption*) echo 'info string option Hash: 8 MiB'\n\
+         echo 'info string warning: option Hash: 8 MiB are few'\n\
+         echo 'info string ERROR: The network file was not loaded'\n\
+         echo 'info string error: option Threads: 1 is used'\n\
+         echo 'option Hash: 8'; echo 'No such option: Hash';;\n\
+         isready) echo readyok;;\ngo*) exit 3;;\nquit) exit 0;;\nesac; done\n",
+    );
+    let text = event("Hash = 8").replace("name = \"x\"", "name = \"x\"\ncommand = \"./talks\"");
+    folder.write("event.toml", &text);
+    folder.run_ok(&["tournament", "event.toml"]);
+    assert!(folder.read("event/journal.jsonl").contains("\"crash\""));
+}
