@@ -88,10 +88,19 @@ pub struct Shard {
 
 /// Why a text is not a shard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("a shard is written K/N, as in 2/4 for the second of four parts")]
-pub struct ShardError;
+pub enum ShardError {
+    /// Other text than two numbers, or numbers that do not fit each other.
+    #[error("a shard is written K/N, as in 2/4 for the second of four parts")]
+    Form,
+    /// More than [`Shard::MOST`] parts.
+    #[error("{0} parts are too many: the work has at most {most} parts", most = Shard::MOST)]
+    TooMany(usize),
+}
 
 impl Shard {
+    /// The greatest number of shards. A shard of an event looks for the journals of all shards.
+    pub const MOST: usize = 100_000;
+
     /// The whole schedule.
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 
@@ -137,11 +146,14 @@ impl std::str::FromStr for Shard {
     type Err = ShardError;
 
     fn from_str(text: &str) -> Result<Self, ShardError> {
-        let (part, of) = text.split_once('/').ok_or(ShardError)?;
-        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| ShardError);
+        let (part, of) = text.split_once('/').ok_or(ShardError::Form)?;
+        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| ShardError::Form);
         let (part, of) = (number(part)?, number(of)?);
         if part == 0 || part > of {
-            return Err(ShardError);
+            return Err(ShardError::Form);
+        }
+        if of > Self::MOST {
+            return Err(ShardError::TooMany(of));
         }
         Ok(Self { part, of })
     }
@@ -239,7 +251,11 @@ mod tests {
             }
         }
         for text in ["", "0/2", "3/2", "1", "1/0", "a/b"] {
-            assert!(text.parse::<Shard>().is_err(), "{text}");
+            assert_eq!(text.parse::<Shard>(), Err(ShardError::Form), "{text}");
         }
+        assert!("1/100000".parse::<Shard>().is_ok());
+        let error = "1/100001".parse::<Shard>().expect_err("too many");
+        let words = "100001 parts are too many: the work has at most 100000 parts";
+        assert_eq!(error.to_string(), words);
     }
 }
