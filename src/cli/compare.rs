@@ -10,7 +10,7 @@ use super::args::{
     whole_number,
 };
 use super::concurrency::Pace;
-use super::files::{file_error, write_file};
+use super::files::{check_folder, file_error, write_file};
 use super::meter::Meter;
 use super::{Error, note, signals, terminal};
 use crate::compare::{
@@ -227,6 +227,7 @@ impl Args {
     /// * If the folder has a report, but no journal of an earlier run.
     /// * If the folder cannot be made, or a journal in it cannot be used.
     fn known(&self, comparison: &Comparison, folder: &Path) -> Result<PlayedGames, Error> {
+        check_folder(folder)?;
         std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
         let damaged = self.drop_damaged.damaged_lines();
         let known = compare::read_known(comparison, folder, damaged, &mut |line| note(&line))?;

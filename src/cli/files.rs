@@ -16,6 +16,16 @@ pub(super) fn file_error(path: &Path, source: io::Error) -> Error {
     }
 }
 
+/// Refuses a folder for results if its name is that of a file.
+pub(super) fn check_folder(folder: &Path) -> Result<(), Error> {
+    if folder.exists() && !folder.is_dir() {
+        let name = folder.display();
+        let text = format!("{name} is a file; name another folder with --out");
+        return Err(Error::Failed(text));
+    }
+    Ok(())
+}
+
 /// The text of a file.
 pub(super) fn read_file(path: impl AsRef<Path>) -> Result<String, Error> {
     let path = path.as_ref();

@@ -1,6 +1,6 @@
-//! Options whose values an engine refuses. An event with such an option does not begin.
+//! Options and folders that are refused before an event begins: by this program, or by an engine.
 
-use crate::common::program::Folder;
+use crate::common::program::{Folder, words};
 
 /// An event in which this program plays itself with these options.
 fn event(options: &str) -> String {
@@ -62,4 +62,32 @@ fn other_remarks_of_an_engine_refuse_no_option() {
     folder.write("event.toml", &text);
     folder.run_ok(&["tournament", "event.toml"]);
     assert!(folder.read("event/journal.jsonl").contains("\"crash\""));
+}
+
+#[test]
+fn a_file_in_place_of_a_folder_is_refused_before_the_first_game() {
+    let folder = Folder::new();
+    folder.write("event.toml", &event("Hash = 1"));
+    folder.run_ok(&words("tournament event.toml --out played"));
+    // The default folder of the event has the name of its file without the ending.
+    folder.write("event", &event("Hash = 1"));
+    for command in [
+        "tournament event",
+        "tournament event.toml",
+        "tournament event.toml --shard 1/2 --resume --out event",
+        "tournament merge played/journal.jsonl --out event",
+        "match unplay --games 2 --nodes 20 --out event",
+        "compare unplay --games-per-opponent 2 --nodes 20 --out event",
+        "tune unplay --search --iterations 1 --pairs 1 --nodes 20 --out event",
+    ] {
+        let refused = folder.run(&words(command), "");
+        assert_eq!(refused.code, Some(1), "{command}: {}", refused.stdout);
+        let error = "reviver: event is a file; name another folder with --out\n";
+        assert!(
+            refused.stderr.ends_with(error),
+            "{command}: {}",
+            refused.stderr
+        );
+    }
+    assert_eq!(folder.read("event"), event("Hash = 1"));
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::cli::Error;
-use crate::cli::files::{file_error, read_file};
+use crate::cli::files::{check_folder, file_error, read_file};
 use crate::cli::meter::Meter;
 use crate::cli::note;
 use crate::files::{Existing, Output};
@@ -56,6 +56,7 @@ impl<'a> MatchListener<'a> {
         let mut known = BTreeMap::new();
         let mut journal = None;
         if let Some(folder) = folder {
+            check_folder(folder)?;
             std::fs::create_dir_all(folder).map_err(|error| file_error(folder, error))?;
             let path = folder.join(journal_name(Shard::WHOLE));
             if !path.exists() {

@@ -13,7 +13,7 @@ use super::args::{
     Resume, Seed, SequentialTest,
 };
 use super::concurrency::{Pace, warn_if_crowded};
-use super::files::read_file;
+use super::files::{check_folder, read_file};
 use super::terminal::{fitted, unbroken};
 use super::{Error, note, signals};
 use crate::files::Existing;
@@ -231,6 +231,7 @@ impl Args {
                 grace: self.grace.0,
             },
         };
+        check_folder(&options.folder)?;
         check_reports(&options)?;
         let signals = signals::draining();
         let failed = |error: &dyn std::error::Error| Error::Failed(error.to_string());
@@ -378,6 +379,7 @@ impl Merge {
             Completeness::Whole
         };
         let out = self.out.required()?;
+        check_folder(out)?;
         report::check(out, Existing::Keep).map_err(Error::of_folder)?;
         let merged = merge(&self.journals, out, completeness).map_err(|error| match error {
             MergeError::Journal(error) => Error::of_journal_to_read(&error),

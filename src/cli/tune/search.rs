@@ -12,6 +12,7 @@ use crate::cli::args::{
     Resume, whole_number, within,
 };
 use crate::cli::concurrency::{Pace, warn_if_crowded};
+use crate::cli::files::check_folder;
 use crate::cli::first_positions::first_positions;
 use crate::cli::meter::Meter;
 use crate::cli::{Error, interrupt, note};
@@ -195,6 +196,7 @@ impl SearchArgs {
             shard: self.part.shard(),
             existing,
         };
+        check_folder(folder)?;
         PairJournals::open(folder, terms, options).map_err(|error| match error {
             JournalError::Exists(path) => Error::Failed(format!(
                 "{} exists already: --resume continues this run; for a new run choose another folder \
