@@ -3,7 +3,8 @@
 
 use std::fs;
 
-use crate::common::program::Folder;
+use crate::common::program::{Folder, start};
+use crate::event::line_count;
 use crate::faults::mock;
 
 #[test]
@@ -44,6 +45,28 @@ fn an_interrupted_merge_can_be_repeated() {
     let refused = folder.run(&arguments, "");
     let words = "merged/faults exists already; choose another folder with --out";
     assert!(refused.stderr.contains(words), "{}", refused.stderr);
+}
+
+#[test]
+fn a_match_that_is_killed_leaves_only_its_journal() {
+    let folder = Folder::new();
+    let arguments = [
+        "match", "unplay", "--games", "2000", "--nodes", "300", "--out", "m",
+    ];
+    let mut child = start(&mut folder.command(&arguments));
+    let journal = folder.path("m/journal.jsonl");
+    while line_count(&journal) < 5 {
+        let ended = child.try_wait().expect("a process");
+        assert!(ended.is_none(), "the match ended before it was killed");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let names = fs::read_dir(folder.path("m")).expect("a folder");
+    let names: Vec<_> = names
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    assert_eq!(names, ["journal.jsonl"]);
 }
 
 /// The manager is the process that plays the event. During a game, the manager is asked to stop,

@@ -8,7 +8,7 @@ use crate::cli::Error;
 use crate::cli::files::{check_folder, file_error, read_file};
 use crate::cli::meter::Meter;
 use crate::cli::note;
-use crate::files::{Existing, Output};
+use crate::files::{Draft, Existing, Output};
 use crate::play::entry::Entry;
 use crate::record::Reader;
 use crate::report::{GAMES, match_progress, match_record};
@@ -37,7 +37,7 @@ pub(super) struct MatchListener<'a> {
     contest: &'a Match,
     meter: Meter,
     journal: Option<Journal<MatchLine>>,
-    records: Option<Output>,
+    records: Option<Draft>,
     /// The number of games in the journal at the start.
     known: usize,
     /// The number of games that have been counted (see [`Listener::counted`]), including the games
@@ -91,7 +91,7 @@ impl<'a> MatchListener<'a> {
     /// Removes the progress bar, and completes the file of games.
     pub(super) fn finish(self) -> Result<(), Error> {
         self.meter.finish();
-        Ok(self.records.map_or(Ok(()), Output::finish)?)
+        Ok(self.records.map_or(Ok(()), Draft::finish)?)
     }
 }
 
@@ -169,23 +169,23 @@ impl Listener for MatchListener<'_> {
     }
 }
 
-/// Creates the file of game records. The new file begins with the first `games` records of the
+/// Begins the file of game records. The new file begins with the first `games` records of the
 /// existing file at `path`, because the journal does not have the turns of these games.
-fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, Error> {
+fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Draft, Error> {
     let existing = match mode {
         JournalMode::New => Existing::Keep,
         JournalMode::Resume(_) => Existing::Replace,
     };
-    let mut output = Output::create(path, existing).map_err(Error::of_folder)?;
+    let mut draft = Draft::create(path, existing).map_err(Error::of_folder)?;
     if games == 0 {
-        return Ok(output);
+        return Ok(draft);
     }
     let text = read_file(path)?;
     let mut count = 0;
     for record in Reader::new(&text).take(games) {
         let record =
             record.map_err(|error| Error::Failed(format!("{}: {error}", path.display())))?;
-        let written = output.write_all(record.to_string().as_bytes());
+        let written = draft.write_all(record.to_string().as_bytes());
         written.map_err(|error| file_error(path, error))?;
         count += 1;
     }
@@ -195,5 +195,5 @@ fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Output, 
             path.display()
         )));
     }
-    Ok(output)
+    Ok(draft)
 }
