@@ -1,5 +1,7 @@
 //! The description of an event.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -121,6 +123,15 @@ pub enum EventError {
          'reviver tournament --help'"
     )]
     SameName(String),
+    /// A line feed, an escape or another control character in a name or in the value of an option.
+    /// `text` has it, and `place` says where `text` is.
+    #[error("{place}: '{}' has a control character; write it without", text.escape_debug())]
+    ControlCharacter {
+        /// Where the text is.
+        place: String,
+        /// The text.
+        text: String,
+    },
     /// An engine without a limit.
     #[error("engine {0}: its turns have no limit; set time, movetime, nodes or depth in limits")]
     Unlimited(String),
@@ -144,6 +155,7 @@ impl Event {
     ///
     /// If the event cannot be played. The error says why.
     pub fn validate(&self) -> Result<(), EventError> {
+        self.check_texts()?;
         let found = self.engines.len();
         let (fits, expected) = match self.format {
             Format::RoundRobin | Format::Gauntlet => (found >= 2, "at least two engines"),
@@ -199,6 +211,27 @@ impl Event {
         }
         if self.sprt.is_some() && self.format != Format::Match {
             return Err(EventError::NoMatch);
+        }
+        Ok(())
+    }
+
+    /// Refuses control characters in names, which are printed, and in the options, which are sent to
+    /// the engines in lines.
+    fn check_texts(&self) -> Result<(), EventError> {
+        let check = |place: fmt::Arguments<'_>, text: &str| {
+            if text.contains(char::is_control) {
+                let (place, text) = (place.to_string(), text.to_owned());
+                return Err(EventError::ControlCharacter { place, text });
+            }
+            Ok(())
+        };
+        check(format_args!("event"), &self.name)?;
+        for EngineSpec { name, options, .. } in &self.engines {
+            check(format_args!("engine"), name)?;
+            for (option, value) in options {
+                check(format_args!("engine {name}: options"), option)?;
+                check(format_args!("engine {name}: option {option}"), value)?;
+            }
         }
         Ok(())
     }

@@ -1,4 +1,7 @@
-//! Options and folders that are refused before an event begins: by this program, or by an engine.
+//! Names, options and folders that are refused before an event begins: by this program, or by an
+//! engine.
+
+use reviver::tournament::config::Config;
 
 use crate::common::program::{Folder, words};
 
@@ -62,6 +65,39 @@ fn other_remarks_of_an_engine_refuse_no_option() {
     folder.write("event.toml", &text);
     folder.run_ok(&["tournament", "event.toml"]);
     assert!(folder.read("event/journal.jsonl").contains("\"crash\""));
+}
+
+#[test]
+fn control_characters_in_names_and_options_are_refused() {
+    let text = event("Hash = 1");
+    for (old, new, error) in [
+        (
+            "variants",
+            "event = \"a \\u001b[31mb\"\nvariants",
+            r"event: 'a \u{1b}[31mb' has a control character; write it without",
+        ),
+        (
+            "name = \"x\"",
+            r#"name = "x\ny""#,
+            r"engine: 'x\ny' has a control character; write it without",
+        ),
+        (
+            "Hash = 1",
+            r#""Has\th" = 1"#,
+            r"engine x: options: 'Has\th' has a control character; write it without",
+        ),
+        (
+            "Hash = 1",
+            r#"Hash = "1\nquit""#,
+            r"engine x: option Hash: '1\nquit' has a control character; write it without",
+        ),
+    ] {
+        let config = Config::parse(&text.replacen(old, new, 1)).expect("TOML");
+        assert_eq!(config.event().expect_err(error).to_string(), error);
+    }
+    let named = text.replace("\"x\"", r#""Éloïse \"II\" \u4E00""#);
+    let config = Config::parse(&named).expect("TOML");
+    config.event().expect("printable names");
 }
 
 #[test]
