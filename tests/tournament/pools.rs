@@ -139,6 +139,52 @@ fn a_group_that_won_all_its_games_is_noted_and_a_player_without_games_has_no_rat
 }
 
 #[test]
+fn journals_with_a_common_game_of_one_event_are_not_rated_together() {
+    let folder = folder();
+    let play = |rest: &[&str]| {
+        folder.run_ok(&[&["tournament", "event.toml"], rest].concat());
+    };
+    for (rounds, out) in [("1", "short"), ("2", "long")] {
+        play(&["--rounds", rounds, "--out", out]);
+    }
+    play(&["--rounds", "2", "--seed", "1", "--out", "other"]);
+    for part in ["1/2", "2/2"] {
+        play(&["--rounds", "2", "--shard", part, "--out", "shards"]);
+    }
+    let rate = |journals: &[&str]| {
+        let paths = journals.iter().map(|name| format!("{name}.jsonl"));
+        let paths: Vec<String> = paths.collect();
+        let paths = paths.iter().map(String::as_str);
+        let arguments: Vec<&str> = ["tournament", "rate"].into_iter().chain(paths).collect();
+        folder.run(&arguments, "")
+    };
+    let shards = ["shards/journal-1-of-2", "shards/journal-2-of-2"];
+    for (journals, game) in [
+        (["long/journal", "long/journal"], 1),
+        (["short/journal", "long/journal"], 1),
+        (["long/journal", "short/journal"], 1),
+        ([shards[1], "long/journal"], 3),
+    ] {
+        let run = rate(&journals);
+        assert_eq!(run.code, Some(1), "{journals:?}: {}", run.stdout);
+        let second = journals[1];
+        let words =
+            format!("{second}.jsonl: a journal that is named earlier also has game {game};");
+        assert!(run.stderr.contains(&words), "{}", run.stderr);
+    }
+    for (journals, games) in [(shards, 12), (["long/journal", "other/journal"], 24)] {
+        let run = rate(&journals);
+        let head = format!("{games} games from ");
+        assert!(
+            run.stdout.starts_with(&head),
+            "{}{}",
+            run.stdout,
+            run.stderr
+        );
+    }
+}
+
+#[test]
 fn invalid_players_and_journals_without_ratings_are_reported() {
     let folder = folder();
     folder.write("none.jsonl", "");

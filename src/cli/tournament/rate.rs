@@ -1,15 +1,19 @@
 //! `reviver tournament rate`: ratings of the players of several events together.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::cli::Error;
 use crate::cli::terminal::fitted;
+use crate::play::entry::Entry;
 use crate::plural::counted;
 use crate::report::ADDED_DRAWS;
 use crate::stats::ratings::{Rating, Ratings};
+use crate::tournament::event::Event;
 use crate::tournament::journal;
+use crate::tournament::merge::MergeError;
 use crate::tournament::results::Pool;
 
 /// Rate the players of several events together; the same name means the same player
@@ -17,7 +21,7 @@ use crate::tournament::results::Pool;
 /// Each row has the player's lead over the next player in the table. The number after +/- is half
 /// the width of the 95 % interval. A player without games against others has no rating. Events with
 /// the same seed may have games in common, and such a game counts twice, so give each event a
-/// different seed.
+/// different seed. Two journals of one event must not have the same game.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example: reviver tournament rate weak/journal.jsonl strong/journal.jsonl --ladder"
@@ -37,7 +41,9 @@ impl Rate {
         let mut events = Vec::new();
         for path in &self.journals {
             let event = journal::read_event(path);
-            events.push(event.map_err(|error| Error::of_journal_to_read(&error))?);
+            let (event, entries) = event.map_err(|error| Error::of_journal_to_read(&error))?;
+            check_new(path, &event, &entries, &events)?;
+            events.push((event, entries));
         }
         let pool = Pool::of(&events);
         let Some(by_scores) = &pool.by_scores else {
@@ -57,6 +63,25 @@ impl Rate {
         let table = table(&pool, by_scores, &order);
         Ok(write!(stdout(), "{}", fitted(&table))?)
     }
+}
+
+/// Refuses a journal with a game that an earlier journal of the same event has too.
+fn check_new(
+    path: &Path,
+    event: &Event,
+    entries: &[Entry],
+    earlier: &[(Event, Vec<Entry>)],
+) -> Result<(), Error> {
+    let is_same = |other: &Event| event.begins(other) || other.begins(event);
+    let same = earlier.iter().filter(|(other, _)| is_same(other));
+    let known = same.flat_map(|(_, entries)| entries);
+    let known: BTreeSet<usize> = known.map(|entry| entry.game).collect();
+    let games = entries.iter().map(|entry| entry.game);
+    let Some(game) = games.filter(|game| known.contains(game)).min() else {
+        return Ok(());
+    };
+    let path = path.to_owned();
+    Err(Error::Failed(MergeError::Twice { path, game }.to_string()))
 }
 
 /// A table of the players in this order. Each row has the player's lead over the next player.
