@@ -4,6 +4,7 @@ use std::io::{Write, stdout};
 
 use super::Error;
 use super::args::{self, Games};
+use super::option_values::patience;
 use crate::check::{CheckPlan, Step, StepResult, check};
 use crate::play::duration::Span;
 use crate::players::process::stable_program_path;
@@ -28,7 +29,7 @@ pub(super) struct Args {
     #[arg(long)]
     lines: bool,
     /// How long to wait for an answer
-    #[arg(long, value_name = "TIME", default_value = "10s")]
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = patience)]
     patience: Span,
     /// The engine's command; `reviver` without a folder is this program
     #[arg(

@@ -186,9 +186,19 @@ pub(super) fn color(text: &str) -> Result<Color, String> {
 
 /// Reads a duration above 0.
 pub(super) fn movetime(text: &str) -> Result<Span, String> {
+    above_zero(text, "the time for a search must be above 0, as in 100ms")
+}
+
+/// Reads the time of `check --patience`, which must be above 0.
+pub(super) fn patience(text: &str) -> Result<Span, String> {
+    above_zero(text, "the time to wait must be above 0, as in 10s")
+}
+
+/// Reads a time. `error` says that it must be above 0.
+fn above_zero(text: &str, error: &str) -> Result<Span, String> {
     let span: Span = text.parse().map_err(|error: SpanError| error.to_string())?;
     if span.0.is_zero() {
-        return Err("the time for a search must be above 0, as in 100ms".to_owned());
+        return Err(error.to_owned());
     }
     Ok(span)
 }

@@ -33,6 +33,14 @@ fn this_program_passes_every_step_in_every_game() {
     );
 }
 
+#[test]
+fn the_engine_has_some_time_for_an_answer() {
+    let run = Folder::new().run(&["check", "--patience", "0ms", "reviver", "uci"], "");
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    let words = "--patience <TIME>': the time to wait must be above 0, as in 10s";
+    assert!(run.stderr.contains(words), "{}", run.stderr);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_failed_step_is_shown_with_the_lines_of_the_engine() {
