@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::names::NAMES;
 use super::variations::VariationError;
 use crate::engine::EngineError;
-use crate::games::{LessonError, UnknownGame};
+use crate::games::{DefinitionError, LessonError, UnknownGame};
 use crate::record::forward::ForwardError;
 use crate::record::{EndingError, RecordError, UnknownResult};
 
@@ -31,6 +31,9 @@ pub enum QuestionError {
     /// No game has this name.
     #[error("game: {0}")]
     Game(#[from] UnknownGame),
+    /// A name with switches does not define a game.
+    #[error("game: {0}")]
+    Definition(#[from] DefinitionError),
     /// The game has too many turns.
     #[error("turns: there are {count} turns, but at most {most} are allowed")]
     TooManyTurns {

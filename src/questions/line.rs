@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::QuestionError;
 use crate::engine::{self, Engine, Start, replay};
-use crate::games::{Game, TypedGame};
+use crate::games::{self, DefinitionError, Game, TypedGame};
 use crate::live::LiveGame;
 use crate::rules::Rules;
 
@@ -14,7 +14,7 @@ const MAX_TURNS: usize = 6000;
 /// The game of a question.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct GameLine {
-    /// The name of the game.
+    /// The name or the [identity](Game::identity) of the game.
     pub game: String,
     /// `startpos`, or the first position.
     #[serde(default = "startpos")]
@@ -43,11 +43,11 @@ impl GameLine {
         }
     }
 
-    /// Finds the game by its name.
+    /// Finds the game by its name or its [identity](Game::identity).
     ///
     /// # Errors
     ///
-    /// If no game has this name.
+    /// If no game has this name, or if the identity does not define a game.
     pub fn game(&self) -> Result<&'static Game, QuestionError> {
         game_named(&self.game)
     }
@@ -95,7 +95,13 @@ impl GameLine {
     }
 }
 
-/// The game of this name.
-pub(super) fn game_named(name: &str) -> Result<&'static Game, QuestionError> {
-    Ok(name.parse::<&'static Game>()?)
+/// The game with this name or [identity](Game::identity). An identity defines its game if the game
+/// is not known.
+pub(super) fn game_named(text: &str) -> Result<&'static Game, QuestionError> {
+    match games::identified(text) {
+        Ok(Some(game)) => Ok(game),
+        // The text is neither the name of a game nor an identity.
+        Ok(None) | Err(DefinitionError::Form) => Ok(text.parse::<&'static Game>()?),
+        Err(error) => Err(error.into()),
+    }
 }

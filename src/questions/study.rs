@@ -28,6 +28,7 @@ pub(super) fn games(listed: &Listed) -> Result<Value, QuestionError> {
         let about = game.about();
         json!({
             "name": game.name(),
+            "identity": game.identity(),
             "title": game.title(),
             "summary": game.summary(),
             "win": about.win,

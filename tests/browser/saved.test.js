@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ask, click, keepGame, openFile, program, ready, saved, someTurns, useBoard, visit } from "./harness.js";
+import { Server, ask, click, closeBoard, keepGame, openBoard, openFile, program, ready, saved, someTurns, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 
@@ -93,4 +93,43 @@ test("a review from the Watch page, of a game of this browser or from a file, ke
   const { text } = await ask(page, "record", { game: "unplay", turns, tags, result });
   await openFile(page, page.getByRole("button", { name: /Open/ }).first(), { name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
   await reviewed();
+});
+
+test("a game and an analysis of a user-defined game keep their rules when the server is restarted", async (suite) => {
+  const record = (switches) => ({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(`[Variant "mine"]\n[Switches "${switches}"]\n\n1. h8h7 *\n`) });
+  const [own, other] = ["unplay-strict fifty-moves=loses", "unplay-strict goal=home"];
+  const openAnother = async (page, file) => {
+    await visit(page, "#/");
+    await openFile(page, page.getByRole("button", { name: /Open a saved game/ }), file);
+    await ready(page, "play");
+  };
+  let server = await Server.start();
+  suite.after(() => server.stop());
+  const page = await openBoard(board.browser, server);
+  await openAnother(page, record(own));
+  const { id } = await saved(page);
+  await visit(page, "#/analyse?game=ssehc");
+  await page.getByRole("tab", { name: "Game" }).click();
+  await openFile(page, page.getByRole("button", { name: "Open a game record" }), record(own));
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("reviver.analyses"))?.[0].tree.children.length === 1);
+  await page.goto("about:blank");
+  await server.stop();
+  server = await Server.start({ port: server.port });
+  await page.goto(server.address);
+  await ready(page, "games");
+  await openAnother(page, record(other));
+  await visit(page, `#/play/${id}`);
+  await page.locator(".moves > li").first().waitFor();
+  assert.ok(readFileSync(await save(page), "utf8").includes(`[Switches "${own}"]`));
+  await visit(page, `#/review/${id}`);
+  await page.getByRole("heading", { name: /^Review: mine/ }).waitFor();
+  await visit(page, "#/analyse");
+  await page.getByRole("tab", { name: "Game" }).click();
+  await page.getByLabel("Kept analyses").selectOption("0");
+  await page.getByRole("tab", { name: "Analysis" }).click();
+  await page.locator(".moves > li").first().waitFor();
+  await page.getByRole("tab", { name: "Game" }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), click(page, "Save as a game record")]);
+  assert.ok(readFileSync(await download.path(), "utf8").includes(`[Switches "${own}"]`));
+  await closeBoard(page);
 });

@@ -117,6 +117,35 @@ fn games_defined_by_records_are_playable_not_listed_and_limited_in_number() {
 }
 
 #[test]
+fn the_identity_of_a_game_defines_it_again_after_a_restart() {
+    let opened = |server: &Server, switches: &str| {
+        let text = record("of-a-record", switches);
+        server.ask("open", &json!({ "text": text }).to_string());
+        let about = server.ask("games", &json!({ "name": "of-a-record" }).to_string());
+        about["games"][0]["identity"].clone()
+    };
+    let identity = opened(&Server::start(), "unachess castling=false");
+    assert_eq!(identity, "of-a-record unachess castling=false");
+    let server = Server::start();
+    let other = opened(&server, "unachess capture-before-king=true");
+    assert_eq!(other, "of-a-record unachess capture-before-king=true");
+    let line = json!({ "game": identity, "turns": ["K@a2"] }).to_string();
+    let written = server.ask("record", &line)["text"].to_string();
+    assert!(written.contains("unachess castling=false"), "{written}");
+    let about = server.ask("games", &json!({ "name": identity }).to_string());
+    assert_eq!(about["games"][0]["name"], "of-a-record-2");
+    assert_eq!(server.ask("games", "{}")["games"][0]["identity"], "ssehc");
+    for (game, words) in [
+        ("no game", "no variant is called 'no game'"),
+        ("mine unachess castling=maybe", "castling"),
+    ] {
+        let answer = server.post("state", &json!({ "game": game }).to_string());
+        assert_eq!(answer.status, 400, "{}", answer.body);
+        assert!(answer.body.contains(words), "{}", answer.body);
+    }
+}
+
+#[test]
 fn a_page_cannot_name_a_game_file() {
     let folder = Folder::new();
     let path = folder.write(

@@ -1,7 +1,7 @@
 // The analysis page: a tree of variations, the engine's lines, the score of each turn, the editor.
 
 import { el, button, announce, field, row, select, stepButtons, tabs } from "./dom.js";
-import { ask, games, gameNamed } from "./api.js";
+import { ask, games, gameNamed, isNamed } from "./api.js";
 import { Table } from "./table.js";
 import { MoveList } from "./moves.js";
 import { Tree } from "./tree.js";
@@ -24,7 +24,7 @@ export async function analysePage(main, { parameters }) {
   const all = await games();
   const kept = savedAnalyses();
   // If the address names no game, the page opens the latest kept analysis whose game is in the catalogue.
-  const latest = parameters.has("game") ? null : kept.find(({ game }) => all.some(({ name }) => name === game));
+  const latest = parameters.has("game") ? null : kept.find(({ game }) => all.some((one) => isNamed(one, game)));
   const asked = latest ?? {
     id: parameters.get("id"),
     game: parameters.get("game") ?? (all.find((game) => game.recommended) ?? all[0]).name,
@@ -35,7 +35,7 @@ export async function analysePage(main, { parameters }) {
   const game = await gameNamed(asked.game);
   // A game that a record defines is not in `all`.
   const page = new AnalysePage(main, game, all.includes(game) ? all : [...all, game]);
-  const tree = latest ? treeOf(latest) : keptTree(kept, asked);
+  const tree = latest ? treeOf(latest) : keptTree(kept, asked, game);
   await page.open({ ...asked, tree }).catch((error) => {
     page.leave();
     throw error;
@@ -150,7 +150,7 @@ class AnalysePage {
     return el(
       "div",
       { class: "stack" },
-      button("Open a game record", () => openGame((game) => this.openRecord(game), (text) => this.table.complain(text))),
+      button("Open a game record", () => openGame((game) => this.openRecord(game).catch(({ message }) => this.table.complain(message)), (text) => this.table.complain(text))),
       button("Save as a game record", () => saveAnalysis(this)),
       button("Review this game", () => reviewAnalysis(this)),
       this.game.reverse ? button("Watch as a chess game", () => watchForward(this.line())) : null,
@@ -174,7 +174,7 @@ class AnalysePage {
   }
 
   line(node = this.tree.current) {
-    return { game: this.game.name, start: this.start, seed: this.seed, turns: this.tree.line(node) };
+    return { game: this.game.identity, start: this.start, seed: this.seed, turns: this.tree.line(node) };
   }
 
   // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree
@@ -396,9 +396,10 @@ class AnalysePage {
   }
 
   // Opens a record as a new analysis.
-  openRecord(found) {
-    const { game, start, turns, players, result, tags } = found;
-    const line = { id: newId(), game, start, seed: 0, turns: [], opened: { turns, players, result, tags } };
+  async openRecord(found) {
+    const { start, turns, players, result, tags } = found;
+    const { identity } = await gameNamed(found.game);
+    const line = { id: newId(), game: identity, start, seed: 0, turns: [], opened: { turns, players, result, tags } };
     if (this.store(line, Tree.ofRecord(found))) location.hash = analysisAddress(line);
   }
 }

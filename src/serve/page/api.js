@@ -122,9 +122,17 @@ export function byRecommendation(all) {
   return [...all].sort((one, other) => Number(other.recommended) - Number(one.recommended));
 }
 
-// The game with this name. If it is not in the catalogue (a record may define a game by switches),
-// asks the server for it.
-export async function gameNamed(name) {
-  const listed = (await games()).find((game) => game.name === name);
-  return listed ?? (await ask("games", { name })).games[0];
+// Whether a text is the name or the identity of a game. Pages store the identity, because it defines the game again
+// after the server was restarted. Earlier versions of the page have stored the name.
+export function isNamed({ name, identity }, text) {
+  return text === identity || text === name;
+}
+
+// The game with this name or identity. If it is not in the catalogue (a record may define a game by switches),
+// asks the server for it. In this run of the server, it may have another name than in its identity; the identity stays.
+export async function gameNamed(text) {
+  const listed = (await games()).find((game) => isNamed(game, text));
+  if (listed) return listed;
+  const [game] = (await ask("games", { name: text })).games;
+  return text.includes(" ") ? { ...game, identity: text } : game;
 }

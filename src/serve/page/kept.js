@@ -1,6 +1,7 @@
 // The analyses that the browser keeps: their trees, and a list of them.
 
 import { el, select } from "./dom.js";
+import { isNamed } from "./api.js";
 import { analysisAddress } from "./playmenu.js";
 import { droppedAnalysis, savedAnalyses } from "./store.js";
 import { Tree } from "./tree.js";
@@ -15,13 +16,13 @@ export function treeOf(analysis) {
   }
 }
 
-// Finds a kept analysis with the game, start and seed of `asked`. Returns its tree, or null. Stores its id and the
-// record from which it was opened in `asked`.
+// Finds a kept analysis with the start and seed of `asked`. game: the game of `asked`. Returns its tree, or null.
+// Stores its id and the record from which it was opened in `asked`.
 // If `asked` has an id, the analysis must have the same id. Otherwise its tree must contain the turns of `asked`.
 // If `asked` has no id, no turns and the start "startpos", it is a new analysis: returns null.
-export function keptTree(kept, asked) {
+export function keptTree(kept, asked, game) {
   for (const analysis of kept) {
-    if (["game", "start", "seed"].some((name) => analysis[name] !== asked[name])) continue;
+    if (!isNamed(game, analysis.game) || ["start", "seed"].some((name) => analysis[name] !== asked[name])) continue;
     const tree = (asked.id ? analysis.id === asked.id : asked.turns.length > 0 || asked.start !== "startpos") && treeOf(analysis);
     if (!tree || !(asked.id || tree.find(asked.turns))) continue;
     asked.id = analysis.id;
@@ -34,7 +35,7 @@ export function keptTree(kept, asked) {
 // The list of kept analyses. Choosing an analysis opens it. games: the catalogue.
 export function keptList(games) {
   const kept = savedAnalyses();
-  const title = ({ game }) => games.find(({ name }) => name === game)?.title ?? game;
+  const title = ({ game }) => games.find((one) => isNamed(one, game))?.title ?? game;
   const words = (one) => `${title(one)}, ${plural(treeOf(one)?.leaves().length ?? 0, "line")}, ${one.updated}`;
   const choices = kept.map((one, index) => ({ value: String(index), label: words(one) }));
   const dropped = droppedAnalysis();

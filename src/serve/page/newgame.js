@@ -57,9 +57,9 @@ function dropWarning() {
 
 // Continues the game of a record, between the players that its tags name. If the game is over, opens its review.
 async function goOn({ game, start, turns, result, tags }) {
-  const { title } = await gameNamed(game);
+  const { title, identity } = await gameNamed(game);
   const over = result !== "*";
-  const record = { id: newId(), game, title, start, seed: 0, turns, tags, ...settingsOf(tags), notes: false, ...(over ? { over, result } : {}) };
+  const record = { id: newId(), game: identity, title, start, seed: 0, turns, tags, ...settingsOf(tags), notes: false, ...(over ? { over, result } : {}) };
   if (!saveGame(record)) throw new Error(NOT_STORED);
   location.hash = `#/${over ? "review" : "play"}/${record.id}`;
 }
@@ -203,7 +203,7 @@ export async function newGamePage(main, { one: name, parameters }) {
     const [base, increment] = chosen.clock.split("+").map(Number);
     const record = {
       id: newId(),
-      game: game.name,
+      game: game.identity,
       title: game.title,
       start: fen.value.trim() || "startpos",
       seed: Number(seed.value) || 0,

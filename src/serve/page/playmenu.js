@@ -201,7 +201,7 @@ export async function saveRecord(page) {
   const { record } = page;
   try {
     const { text } = await ask("record", { ...page.line(), result: record.result ?? "*", tags: tagsOf(record) });
-    saveFile(page, `${record.game}-${localDate(savedOn(record))}.pgn`, text);
+    saveFile(page, `${page.game.name}-${localDate(savedOn(record))}.pgn`, text);
   } catch (error) {
     page.table.complain(error.message);
   }

@@ -279,12 +279,12 @@ class Viewer {
 
   // Opens the review of the game. A game that this browser does not keep is stored as a copy first.
   review(about) {
-    const { id, game, start, seed = 0, turns, result, tags = {}, players: [White, Black] = ["?", "?"] } = this.game;
+    const { id, start, seed = 0, turns, result, tags = {}, players: [White, Black] = ["?", "?"] } = this.game;
     if (id) {
       location.hash = `#/review/${id}`;
       return;
     }
-    const record = { id: newId(), game, start, seed, turns, title: about.title, tags: { ...tags, White, Black }, ...settingsOf(tags), over: true, result };
+    const record = { id: newId(), game: about.identity, start, seed, turns, title: about.title, tags: { ...tags, White, Black }, ...settingsOf(tags), over: true, result };
     if (saveGame(record)) location.hash = `#/review/${record.id}`;
     else this.table.complain(NOT_STORED);
   }
