@@ -68,36 +68,56 @@ test("a game that ends while the dialog “Resign” is open is not resigned", a
   assert.match((await saved(page)).resultWords, /time is up/);
 });
 
+// From now on, a search that the page asks for begins, but never finds a turn.
+const beginSearchesWithoutEnd = (page) =>
+  page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = (path, ...more) => (path === "/api/analyse" ? Promise.resolve(new Response(new ReadableStream())) : fetch(path, ...more));
+  });
+
 test("Reviver's clock stands still while the visitor looks back, and while a game is paused", async () => {
   const { page } = board;
   const turns = await someTurns(page, "unplay-strict", 1);
-  const searches = await holdAnswers(page, "analyse");
+  await beginSearchesWithoutEnd(page);
   const clock = { clock: { base: 60000, increment: 0 }, left: [2500, 2500] };
   for (const [players, stop] of [[["human", "reviver"], "One turn back"], [["reviver", "reviver"], "Pause"]]) {
     await visit(page, "#/");
-    searches.held.splice(0);
     await visit(page, `#/play/${await keepGame(page, "unplay-strict", { turns, players, ...clock })}`);
-    await searches.has(1);
     await page.locator(".clock.runs").waitFor();
     await click(page, stop);
     await page.locator(".clock.runs").waitFor({ state: "detached" });
     await page.waitForTimeout(3500);
     assert.equal((await saved(page)).over, undefined);
   }
-  await searches.end();
 });
 
 test("Reviver's clock runs while Reviver thinks", async () => {
   const { page } = board;
   const turns = await someTurns(page, "unplay-strict", 1);
-  const searches = await holdAnswers(page, "analyse");
+  await beginSearchesWithoutEnd(page);
   await visit(page, `#/play/${await keepGame(page, "unplay-strict", { turns, players: ["human", "reviver"], clock: { base: 60000, increment: 0 }, left: [60000, 60000] })}`);
-  await searches.has(1);
+  await page.locator(".clock.runs").waitFor();
   await page.waitForTimeout(1500);
-  await searches.end();
-  await page.locator(".moves > li").nth(1).waitFor();
+  await visit(page, "#/");
   const { left } = await saved(page);
   assert.ok(left[1] < 58600, String(left));
+});
+
+test("Reviver's clock does not run while its search waits for other searches to end", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "unplay-strict", 1);
+  const limits = [];
+  await page.route("**/api/analyse", async (route) => {
+    limits.push(route.request().postDataJSON().clock.remaining);
+    if (limits.length > 2) return route.continue();
+    await page.waitForTimeout(1500);
+    return route.fulfill({ status: 429, contentType: "application/json", body: '{"error":"busy"}' });
+  });
+  await visit(page, `#/play/${await keepGame(page, "unplay-strict", { turns, players: ["human", "reviver"], clock: { base: 60000, increment: 0 }, left: [60000, 2000] })}`);
+  await page.locator(".moves > li").nth(1).waitFor();
+  const { left, over } = await saved(page);
+  assert.deepEqual([limits, over], [[2000, 2000, 2000], undefined]);
+  assert.ok(left[1] > 0, String(left));
 });
 
 test("a turn that is played and taken back again and again adds no time, and Redo after a lost clock neither", async () => {

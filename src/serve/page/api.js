@@ -67,13 +67,15 @@ export async function ask(name, body = {}) {
   return (await postPatiently(name, body)).json();
 }
 
-// Reads an event stream. `handlers` maps kinds of events to functions. Returns `stop` and `done`. The function
+// Reads an event stream. `handlers` maps kinds of events to functions; its function `begun` is called when the server
+// has begun the search, which may wait until other searches have ended. Returns `stop` and `done`. The function
 // `stop` stops the stream: no handler is called afterwards. The promise `done` is fulfilled when the
 // stream ends or is stopped, and rejected after an error.
 export function stream(name, body, handlers) {
   const controller = new AbortController();
   const done = (async () => {
     const response = await postPatiently(name, { ...body, page: PAGE }, controller.signal);
+    if (!controller.signal.aborted) handlers.begun?.();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (;;) {

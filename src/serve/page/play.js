@@ -63,7 +63,7 @@ export class PlayPage {
     this.guide = new Guide(game);
     this.clocks = new Clocks(record, {
       onUp: (index) => this.timeIsUp(index),
-      // Reviver's clock runs only while Reviver thinks about its turn.
+      // Reviver's clock runs only while Reviver thinks about its turn, not while its search waits for others to end.
       mayRun: (player) => this.thinking || this.human(player),
     });
     this.keeper = new Keeper(record, (changed) => this.takeOver(changed));
@@ -296,8 +296,8 @@ export class PlayPage {
   think() {
     this.stopReviver();
     this.stopLines();
-    this.busy(true);
     const search = stream("analyse", { ...this.line(), mode: "play", level: this.record.level, ...this.clocks.limits(this.state) }, {
+      begun: () => this.busy(true),
       best: ({ turn }) => {
         this.busy(false);
         if (turn) this.played(turn);
