@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PHONE, ask, axe, click, closeBoard, gameOfTwoPhases, holdAnswers, inSight, keepGame, openBoard, openFile, ownServer, playEvent, ready, says, someTurns, useBoard, visit } from "./harness.js";
@@ -176,6 +176,29 @@ test("a running event of several engines is watched while it is played", async (
   await closeBoard(page);
 });
 
+test("a damaged journal of an event, a missing folder and a server that no longer runs are reported", async (suite) => {
+  const folder = playEvent();
+  const path = join(folder, "journal.jsonl");
+  const journal = readFileSync(path, "utf8");
+  writeFileSync(path, `{"jou${journal}`);
+  const own = await ownServer(suite, { args: ["--event", folder] });
+  const page = await openBoard(board.browser, own);
+  await visit(page, "#/watch");
+  const error = (words) => page.locator(".live .error", { hasText: words }).waitFor();
+  await error("line 1: the line is damaged");
+  writeFileSync(path, journal);
+  await page.locator(".live p", { hasText: "6 of 6 games played" }).waitFor();
+  await page.locator(".live .error").waitFor({ state: "hidden" });
+  renameSync(folder, `${folder}-moved`);
+  await error("No such file");
+  assert.ok(await page.locator(".standings").isVisible());
+  await own.stop();
+  await error("Reviver does not answer");
+  // The browser reports in its console that an answer has status 500 or is missing.
+  page.problems = page.problems.filter((text) => !/status of 500|ERR_CONNECTION_REFUSED/.test(text));
+  await closeBoard(page);
+});
+
 test("a running event appears even if requests for it fail", async (suite) => {
   const folder = playEvent();
   const path = join(folder, "journal.jsonl");
@@ -187,6 +210,7 @@ test("a running event appears even if requests for it fail", async (suite) => {
   await page.route("**/api/event", failing);
   await visit(page, "#/watch");
   await page.getByRole("region", { name: "Sample games" }).waitFor();
+  await page.locator(".live .error", { hasText: "An error of the test" }).waitFor();
   await page.unroute("**/api/event");
   await page.locator(".live .boards .small-board").nth(1).waitFor();
   assert.ok(await page.getByRole("region", { name: "Sample games" }).isHidden());

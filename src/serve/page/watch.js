@@ -75,7 +75,7 @@ class WatchPage {
 
   async begin() {
     await this.refresh();
-    if (this.event.node.hidden) await this.showSamples().catch(() => {});
+    if (this.event.section.hidden) await this.showSamples().catch(() => {});
   }
 
   // Shows games that are embedded in the program.
@@ -84,7 +84,7 @@ class WatchPage {
     const titles = await titlesOf();
     const boards = el("ul", { class: "boards" });
     await drawBoards(boards, list, { titleOf: ({ game, turns }) => `${titles[game]}, ${plural(turns.length, "turn")}`, onOpen: (game) => this.open(game) });
-    if (this.left || !this.event.node.hidden) return;
+    if (this.left || !this.event.section.hidden) return;
     this.samples.append(el("h2", { text: "Games of Reviver against itself" }), el("p", { text: "Each picture is the last position. Choose a game to watch." }), boards);
     this.samples.hidden = false;
   }
@@ -121,13 +121,15 @@ class WatchPage {
     }
   }
 
-  // Shows the event of `serve --event` again and again. Stops if there is no event.
+  // Shows the event of `serve --event`, or why it cannot be shown, again and again. Stops if there is no event.
   async refresh() {
-    const event = await ask("event").catch(() => null);
-    if (this.left || event?.name === null) return;
-    if (event) {
+    const { error, ...event } = await ask("event").catch((error) => ({ error }));
+    if (this.left || event.name === null) return;
+    if (error) {
+      this.event.complain(error.message);
+    } else {
       this.samples.hidden = true;
-      this.event.problem.textContent = await this.event.show(event).then(() => "", ({ message }) => message);
+      this.event.complain(await this.event.show(event).then(() => "", ({ message }) => message));
     }
     this.timer = setTimeout(() => this.refresh(), REFRESH);
   }
@@ -206,24 +208,29 @@ class LiveEvent {
     this.standings = el("div", { class: "standings" });
     this.boards = el("ul", { class: "boards" });
     this.list = new GameList(onOpen);
-    this.node = el(
+    this.section = el(
       "section",
-      { class: "live", "aria-label": "Running event", hidden: true },
+      { "aria-label": "Running event", hidden: true },
       this.title,
       this.played,
       this.meter,
-      this.problem,
       this.standings,
       row(link("Report with pictures", "/event/report")),
       el("h3", { text: "Latest games" }),
       this.boards,
       el("details", {}, el("summary", { text: "The latest games as a list" }), this.list.node),
     );
+    this.node = el("div", { class: "live" }, this.problem, this.section);
+  }
+
+  // Shows what is wrong, or nothing. A screen reader reads the same text only once.
+  complain(text) {
+    if (this.problem.textContent !== text) this.problem.textContent = text;
   }
 
   async show({ name, played, total, standings, games: list }) {
     if (this.shown === played) return;
-    this.node.hidden = false;
+    this.section.hidden = false;
     this.title.textContent = name;
     this.played.textContent = `${played} of ${total} games played`;
     Object.assign(this.meter, { max: total, value: played });
