@@ -1,8 +1,8 @@
-// The position editor of the analysis board.
+// The tab “Position” of the analysis board, and its position editor.
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { PHONE, axe, click, closeBoard, holdAnswers, inSight, openBoard, sideways, useBoard, visit } from "./harness.js";
+import { PHONE, axe, click, closeBoard, holdAnswers, inSight, openBoard, says, sideways, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const address = (game, turns = []) => `#/analyse?${new URLSearchParams({ game, turns: turns.join(" ") })}`;
@@ -200,4 +200,22 @@ test("a position is typed in, and a wrong one refused", async () => {
   await input.fill("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1");
   await click(page, "Set this position");
   await page.locator('[data-pocket="Q"].open').waitFor();
+});
+
+test("“Copy” copies the position or, in a browser without a clipboard for the page, selects it", async () => {
+  const { page } = board;
+  await visit(page, "#/analyse?game=ssehc");
+  await page.getByRole("tab", { name: "Position" }).click();
+  const setClipboard = (clipboard) => page.evaluate((given) => {
+    Object.defineProperty(navigator, "clipboard", { configurable: true, value: given && { writeText: async (text) => { window.copied = text; } } });
+  }, clipboard);
+  const fen = page.getByLabel("Position in one line");
+  await setClipboard(true);
+  await click(page, "Copy");
+  await says(page, "Copied.");
+  assert.equal(await page.evaluate(() => window.copied), await fen.inputValue());
+  await setClipboard(false);
+  await click(page, "Copy");
+  await says(page, "The position is selected");
+  assert.equal(await page.evaluate(() => String(getSelection())), await fen.inputValue());
 });

@@ -136,7 +136,7 @@ class AnalysePage {
       this.problem,
       row(
         button("Set this position", () => this.setPosition(this.fen.value)),
-        button("Copy", () => navigator.clipboard?.writeText(this.fen.value).then(() => this.table.say("Copied."), () => this.fen.select())),
+        button("Copy", () => this.copyPosition()),
         button("Edit on the board", () => editor(this.game, this.state.fen, (fen) => this.open({ start: fen, seed: 0, turns: [] })).catch((error) => this.complain(error.message))),
       ),
       this.game.reverse ? el("p", {}, button("Start from the end of a chess game (PGN)", () => openChessGame(this.game, (fen) => this.open({ start: fen, seed: 0, turns: [] }), (text) => this.complain(text)))) : null,
@@ -383,6 +383,17 @@ class AnalysePage {
       whose: "White's",
       label: `White's chances over ${nodes.length - 1} turns`,
     });
+  }
+
+  // Browsers give scripts a clipboard only on this machine and over HTTPS. Elsewhere, selects the position.
+  async copyPosition() {
+    try {
+      await navigator.clipboard.writeText(this.fen.value);
+      this.table.say("Copied.");
+    } catch {
+      this.fen.select();
+      this.table.say("This page may not copy in this browser. The position is selected, so that you can copy it.");
+    }
   }
 
   async setPosition(text) {
