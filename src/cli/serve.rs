@@ -1,7 +1,7 @@
 //! `reviver serve`: the board in the browser.
 
 use std::io::{Write, stdout};
-use std::net::IpAddr;
+use std::net::{AddrParseError, IpAddr, Ipv6Addr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -43,10 +43,10 @@ pub(super) struct Args {
     port: u16,
     /// The address of this machine at which other machines can reach the board; 0.0.0.0 means all
     /// its IPv4 addresses, and :: all its addresses
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     listen: Option<IpAddr>,
     /// A name by which browsers reach the board; repeat the option for several
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = host)]
     host: Vec<String>,
     /// Open the board in the browser
     #[arg(long)]
@@ -125,6 +125,24 @@ impl Args {
             },
         }
     }
+}
+
+/// An address. `::ffff:127.0.0.1`, an IPv4 address in the form of IPv6, is `127.0.0.1`.
+fn address(text: &str) -> Result<IpAddr, AddrParseError> {
+    text.parse().map(|address: IpAddr| address.to_canonical())
+}
+
+/// A name that can stand before the port in the header `Host`.
+fn host(text: &str) -> Result<String, &'static str> {
+    let inner = text
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    let is_address = inner.is_some_and(|inner| inner.parse::<Ipv6Addr>().is_ok());
+    let is_letter = |one: char| one.is_ascii_alphanumeric() || "-._".contains(one);
+    let is_name = !text.is_empty() && text.chars().all(is_letter);
+    (is_address || is_name)
+        .then(|| text.to_owned())
+        .ok_or("expected a name without http:// and without a port, such as board.example")
 }
 
 /// A notification that the first Ctrl-C sends. A later Ctrl-C ends the program at once.

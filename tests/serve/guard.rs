@@ -2,7 +2,9 @@
 //! sets this cookie when the browser opens the printed address, whose parameter `key` is the token.
 
 use std::net::{IpAddr, Ipv4Addr, TcpListener, UdpSocket};
+use std::process::Command;
 
+use crate::common::program::PROGRAM;
 use crate::server::{Server, answer};
 
 /// The address of this machine in its network; `None` if no such address is found.
@@ -79,8 +81,35 @@ fn a_server_on_all_addresses_is_reached_at_both_loopback_addresses() {
 
 #[test]
 fn the_address_of_this_machine_is_printed_once() {
-    let server = Server::with(&["--listen", "127.0.0.1"]);
-    assert_eq!(server.printed.len(), 1, "{:?}", server.printed);
+    for listen in ["127.0.0.1", "::ffff:127.0.0.1"] {
+        let server = Server::with(&["--listen", listen]);
+        assert_eq!(server.printed.len(), 1, "{listen}: {:?}", server.printed);
+    }
+}
+
+#[test]
+fn a_host_that_no_header_can_name_is_refused() {
+    for host in [
+        "board.example:7551",
+        "http://board.example",
+        "a b",
+        "",
+        "::1",
+        "[x]",
+    ] {
+        let output = Command::new(PROGRAM)
+            .args(["serve", "--listen", "192.0.2.2", "--host", host])
+            .output()
+            .expect("the program starts");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{host}: {error}");
+        assert!(
+            error.contains("without a port, such as board.example"),
+            "{host}: {error}"
+        );
+    }
+    let server = Server::with(&["--host", "[fd00::5]", "--host", "my_board-2.example"]);
+    assert_eq!(server.get("/").status, 200);
 }
 
 /// On Linux the whole of 127.0.0.0/8 is this machine.
