@@ -59,6 +59,10 @@ pub enum ServeError {
     System(#[from] io::Error),
 }
 
+/// The number of threads that answer quick questions while a review of an event's game runs in each
+/// place for a search.
+const QUICK_THREADS: usize = 2;
+
 /// A server that listens but does not answer yet.
 #[derive(Debug)]
 pub struct Server {
@@ -146,7 +150,7 @@ impl Server {
     pub fn run(self, stopped: impl Future<Output = ()>) -> Result<(), ServeError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
-            .max_blocking_threads(self.config.searches.max(2))
+            .max_blocking_threads(self.config.searches + QUICK_THREADS)
             .build()?;
         runtime.block_on(async {
             let hosts = Hosts::new(self.port, self.config.listen, &self.config.hosts);

@@ -1,6 +1,9 @@
 //! With `--event FOLDER`, the server shows the tournament in FOLDER, even while it is being played.
 
 use std::io::Write;
+use std::process::Command;
+use std::thread::{available_parallelism, sleep};
+use std::time::Duration;
 
 use serde_json::json;
 
@@ -216,4 +219,29 @@ fn a_server_without_an_event_reports_none() {
     let run = crate::common::program::run(&["serve", "--port", "0", "--event", "no-folder"]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("no-folder"), "{}", run.stderr);
+}
+
+/// Each request for a review takes the place of a search, and waits for a journal that never comes.
+#[cfg(unix)]
+#[test]
+fn questions_are_answered_while_reviews_of_games_take_all_places_of_searches() {
+    let folder = Folder::new();
+    let pipe = folder.path("journal.jsonl");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo starts").success());
+    let path = folder.path("");
+    let server = Server::with(&["--event", &path.to_string_lossy()]);
+    let places = available_parallelism().map_or(1, usize::from);
+    let request = server.request("GET", "/event/games/1", "");
+    let reviews: Vec<_> = (0..places)
+        .map(|_| {
+            let mut connection = server.connect();
+            let sent = connection.write_all(request.as_bytes());
+            sent.expect("the server listens");
+            connection
+        })
+        .collect();
+    sleep(Duration::from_millis(500));
+    server.ask("state", "{\"game\":\"ssehc\"}");
+    drop(reviews);
 }
