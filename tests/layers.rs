@@ -193,7 +193,7 @@ fn no_files_import_each_other_in_a_circle() {
 }
 
 #[test]
-fn only_the_code_of_a_game_and_the_catalogue_name_games() {
+fn games_are_named_only_in_the_catalogue_and_in_the_code_of_a_family() {
     let names = GameNames::read();
     let mut violations = Vec::new();
     for source in sources().iter().filter(|source| !names.may_be_in(source)) {
@@ -376,7 +376,7 @@ fn functions_fit_on_a_screen_of_60_lines() {
 }
 
 #[test]
-fn only_preludes_are_imported_with_a_star_except_the_parent_in_tests() {
+fn only_preludes_and_in_tests_super_are_imported_with_a_star() {
     let mut violations = Vec::new();
     for shape in shapes(&FOLDERS, &["rs"]) {
         for (line, module) in shape.globs {

@@ -243,9 +243,9 @@ fn restart(
             let line = lines.get(index).copied().unwrap_or_default();
             line.chars().nth(place.column - 1) == Some('[')
         }
-        // The duplicate tag is in the block of tag lines that begins at `first`. If the game has
-        // other tag lines above this block, the block belongs to the next game, and the game above
-        // it has no turns.
+        // The duplicate tag is in the block of tag lines that begins at `first`. If there are tag
+        // lines above this block, from line `start` on, they are the tags of a game without turns,
+        // and the block starts the next game.
         RecordErrorKind::DuplicateTag(_) => (start..first).any(|line| is_tag(lines, line)),
         _ => false,
     };

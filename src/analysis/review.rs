@@ -14,8 +14,8 @@ use crate::search::{Control, Info, Limits, Score};
 /// A player whose winning chances (0 to 1) are below this number is behind.
 const BEHIND_BELOW: f64 = 0.45;
 
-/// An unfinished game counts as lost for a player with at most these winning chances (0 to 1) at
-/// its end.
+/// An unfinished game counts as lost for a player whose winning chances (0 to 1) at the end are at
+/// most this number.
 const LOST_AT_OR_BELOW: f64 = 0.25;
 
 /// A turn with its review.

@@ -248,10 +248,10 @@ impl std::fmt::Debug for Turn {
 /// * An un-capture (one of five kinds) or none, then an un-move or a declaration of the end:
 ///   6 x (97 + king 10 + pawns 8 x 4 + un-promotions 7 x 3) turns with an un-move + 6 declarations
 ///   + 1 turn with an un-capture en passant = 967.
-/// * Drops and chess moves: with one piece of each kind in reserve, there are 384 drops (six kinds
-///   on 64 squares). The other ten pieces (a rook, a bishop, a knight, and seven promoted queens)
-///   have 224 moves. Together 608. This is the maximum, because each kind that is no longer in
-///   reserve means 64 fewer drops and at most 27 more moves.
+/// * Drops and chess moves: each kind in reserve has at most 64 drops, and each piece on the board
+///   at most 27 moves. So a side has the most turns with one piece of each kind in reserve. These
+///   six pieces have at most 384 drops. The other ten pieces (a rook, a bishop, a knight, and seven
+///   promoted queens) have at most 224 moves. Together 608.
 pub const MAX_TURNS: usize = 1024;
 
 /// A list with room for the turns of any position.

@@ -16,8 +16,8 @@ pub struct TurnSet {
     /// The kinds of piece that the turns un-capture, drop or promote to. If `roles` contains "no
     /// piece", the set also contains turns that do none of these.
     pub roles: Roles,
-    /// The square of an un-capture before the act. `None` if no turn has such an un-capture. The
-    /// turns for "no piece" in `roles` never have one.
+    /// The square of an un-capture before the act; `None` if no turn has such an un-capture. A turn
+    /// whose role is "no piece" has no such un-capture, even if `head` is a square.
     pub head: Option<Square>,
 }
 

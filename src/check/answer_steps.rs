@@ -83,8 +83,8 @@ impl Visitor for StartTurns {
 /// after it. A line without `multipv` counts as a line with `multipv 1`. Returns how many last
 /// lines there are.
 ///
-/// * They are numbered 1, 2, 3 and so on. No earlier line has a higher number than the last of
-///   them.
+/// * They are numbered 1, 2, 3 and so on. If an earlier line has number N, there are at least N
+///   last lines.
 /// * Their depths differ by at most 1.
 /// * Their scores are in order, the best score first.
 /// * No two of them begin with the same turn.

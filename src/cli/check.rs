@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// How long to wait for an answer
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = patience)]
     patience: Span,
-    /// The engine's command; `reviver` without a folder is this program
+    /// The engine's command. If its first word is just `reviver`, this program is started
     #[arg(
         value_name = "COMMAND",
         required = true,

@@ -7,8 +7,9 @@ use super::terminal::unbroken;
 /// How a command in the help begins.
 const PROGRAM: &str = "reviver ";
 
-/// Returns the command and its subcommands with help texts in which each command of an example
-/// stays on one line. [`plain`](super::terminal::plain) must be called on the rendered help.
+/// Replaces the spaces in the example commands of the help with no-break spaces, also in the help
+/// of subcommands. So each example command stays on one line. Call
+/// [`plain`](super::terminal::plain) on the rendered help to get the spaces back.
 pub(super) fn with_whole_examples(command: Command) -> Command {
     let mut command = command.mut_subcommands(with_whole_examples);
     if let Some(text) = command.get_after_help().map(ToString::to_string) {
@@ -27,7 +28,8 @@ fn whole_commands(text: &str) -> String {
 }
 
 /// A line with no-break spaces in its command, if it has one. A command stands at the start of the
-/// line or after `: `. It ends before two spaces, which begin a description, or with the line.
+/// line or after `: `. It ends at two spaces, after which a description begins, or else at the end
+/// of the line.
 fn whole_command(line: &str) -> String {
     let Some((before, command)) = line
         .find(PROGRAM)

@@ -110,8 +110,8 @@ fn own_words<'a>(program: &Command, words: &'a [OsString]) -> &'a [OsString] {
 ///
 /// * `games`, as in `compare`: all names.
 /// * `game_list`, as in `match`: all names as one word, separated by commas.
-/// * `turns_or_files`, as in `review`: only the first name, and only if a turn of this game is the
-///   first word.
+/// * `turns_or_files`, as in `review`: only the first name, and only if the first positional word
+///   is a turn of that game.
 /// * Another argument that takes a game: only the first name.
 /// * None of these: `--variant NAME` for each name, if the subcommand has this option.
 ///
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_of_an_engine_name_no_game_file() {
+    fn a_game_option_after_the_engine_command_is_ignored() {
         let load = |line| load(&Cli::command(), &words(line));
         for line in [
             "check ./engine --game missing.toml",

@@ -68,8 +68,8 @@ pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<Num
             && let Some(other) = path_of.insert(settings, path)
         {
             note(&format!(
-                "{}: the games were played with the same settings and seed as those of {}. Games that \
-                 both files have count twice, and may be both for training and for validation.",
+                "{}: the games were played with the same settings and seed as those of {}. A game \
+                 in both files counts twice, and may be used both for training and for validation.",
                 path.display(),
                 other.display()
             ));

@@ -42,8 +42,8 @@ const GAMES: &str = "two from every opening; with several GAMEs, all use as many
 /// reserved for delays), and every parameter of the search by its name.
 ///
 /// Contempt is the lead that the player adds to its own side in the evaluation, because it expects
-/// to outplay the opponent. The unit is 1 % of the game's spread. If the evaluation rises by one
-/// spread, a 50 % chance of winning becomes 73 %. Contempt has an effect only in games
+/// to outplay the opponent. The unit is 1 % of the game's spread. The spread is the rise of the
+/// evaluation that turns a 50 % chance of winning into 73 %. Contempt has an effect only in games
 /// whose weights have lead percentages (the third number of a weight; see the manual). With
 /// --opponent, the default for the first player is 100. Otherwise it is that of the game (50 in the
 /// built-in games).
@@ -186,7 +186,7 @@ impl Args {
         let fewest = sizes.min().unwrap_or_default();
         let pairs = self.count.games.map_or(fewest, |games| games / 2);
         if pairs > fewest {
-            // The game with the fewest openings lacks some. The other games may have enough.
+            // The game with the fewest openings has too few. The other games may have enough.
             let which = if openings.len() > 1 {
                 "At least one of the games"
             } else {

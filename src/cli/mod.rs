@@ -219,7 +219,7 @@ impl Cli {
 }
 
 /// Prints the error, the help or the version, and ends the program. At a terminal, breaks long
-/// lines between words, but no commands.
+/// lines between words. The commands of examples stay on one line.
 fn exit(error: &clap::Error) -> ! {
     let text = error.render().ansi().to_string();
     if error.use_stderr() {

@@ -31,13 +31,14 @@ const GAMES: u64 = 100;
 
 /// Measure how well the evaluation ranks the successors of a position
 ///
-/// The engine plays games against itself. It chooses at most --per-game searches of each game, and
-/// takes one position near the leaves of each search tree. It does not choose searches from a
-/// position with a halfmove clock above --halfmoves. The default of --halfmoves is 80, because
-/// above 80 the search moves evaluations towards a draw. A deeper search, limited by --nodes or
-/// --depth, scores each successor of the position near the leaves. These scores are compared with
-/// those of each evaluation: the weights alone, the network alone, both together, and the files of
-/// --weights and --network. The manual says how to read the result.
+/// The engine plays games against itself. It chooses at most --per-game undecided searches of each
+/// game, and takes one position near the leaves of each search tree. A search is undecided if it
+/// finds no forced win or loss, and starts from a position with a halfmove clock of at most
+/// --halfmoves. The default of --halfmoves is 80, because above 80 the search moves evaluations
+/// towards a draw. A deeper search, limited by --nodes or --depth, scores each successor of the
+/// position near the leaves. These scores are compared with those of each evaluation: the weights
+/// alone, the network alone, both together, and the files of --weights and --network. The manual
+/// says how to read the result.
 ///
 /// The same arguments give the same result. Ctrl-C ends the run. The result then covers the games
 /// before the first unfinished one.

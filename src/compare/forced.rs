@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wins_of_both_players_from_random_starts_are_no_win_of_one_player() {
+    fn the_winner_is_none_if_it_depends_on_the_random_start() {
         let win = |first_player, turns| ForcedWin {
             first_player: Some(first_player),
             turns,

@@ -27,7 +27,8 @@ enum ChartScale {
     Percent,
     /// Shares, shown per hundred, with a line at 50.
     PercentWithMiddle,
-    /// Numbers from 0 to the highest value or end of an interval, but at least to 1.
+    /// Numbers. The axis begins at 0. It ends at the highest value or upper end of an interval, but
+    /// not below 1.
     Number,
 }
 

@@ -72,7 +72,8 @@ struct PreparedEvent {
 }
 
 impl PreparedEvent {
-    /// An event of `games`. It calls them by their names in `journals`, the journals of the event.
+    /// An event with these games. `journals` are the journals of the event. If a journal has
+    /// another name for a game, the event uses that name.
     fn new(
         comparison: &Comparison,
         strengths: Strengths,

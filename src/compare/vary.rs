@@ -91,7 +91,8 @@ impl Variation {
     /// * If every combination would be left out.
     pub fn of(&self, base: &'static Game) -> Result<Variations, VaryError> {
         let (mut lines, mut left_out) = (vec![String::new()], Vec::new());
-        // The value of `start` may be several words, so it comes last.
+        // The value of `start` may be a position, which contains spaces. So `start` must be the
+        // last switch of a line.
         let (starts, others): (Vec<_>, Vec<_>) =
             self.0.iter().partition(|(name, _)| name == "start");
         for (name, values) in others.into_iter().chain(starts) {
@@ -137,9 +138,9 @@ impl Variation {
     }
 }
 
-/// All values of a switch. If the family does not judge games by points, the value `points` is
-/// added to `left_out` instead. Other values are returned even if the game refuses them, because
-/// `of` checks all combinations.
+/// All values of a switch. If the family does not judge games by points, the value `points` is not
+/// returned, but added to `left_out`. Other values are not checked here: [`Variation::of`] checks
+/// every combination of values.
 fn all_values(
     base: &'static Game,
     name: &str,

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contempt_is_symmetric() {
+    fn the_leads_of_the_players_are_opposite() {
         let contempt = Contempt::of(Seat::Second, 70);
         assert_eq!(
             [Seat::First, Seat::Second].map(|seat| contempt.lead_of(seat)),

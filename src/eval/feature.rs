@@ -14,6 +14,9 @@ macro_rules! features {
         /// The "owner" of a colour is the player who gains when its pieces come home. The "holder"
         /// of a colour is the player who plays it now. In games in which the players switch
         /// colours, owner and holder differ before the switch. Otherwise they are the same player.
+        /// In the table, a feature marked `owner:` counts for the owner of the colour, a feature
+        /// marked `holder:` for its holder.
+        ///
         /// In the names of features an "officer" is a piece other than a pawn.
         ///
         /// | term | what is counted |
@@ -62,7 +65,7 @@ features! {
     Complete "complete" "owner: 1 if all sixteen pieces are on the board";
     Lead "lead" "owner: if all its sixteen pieces are on the board, the number of its pieces home minus the number of enemy pieces home, at least 0";
     PointsClock "points clock" "owner: a tenth of the halfmove clock, rounded down, at most 10; counted only for the player who leads by points, and only if fifty moves end the game by points";
-    KingSteps "king steps" "owner: un-moves from the king to its home square, on a path around pawns, own pieces that are home, and squatters (see the feature of that name); own knights are not in the way";
+    KingSteps "king steps" "owner: un-moves from the king to its home square, on a path around pawns, own pieces that are home (except knights), and squatters (see the feature of that name)";
     QueenSteps "queen steps" "owner: as king steps, for queens";
     RookSteps "rook steps" "owner: as king steps, for rooks, which go to different corners";
     BishopSteps "bishop steps" "owner: as king steps, for bishops";
@@ -74,7 +77,7 @@ features! {
     SidePawns "side pawns" "owner: pawns that need a diagonal un-capture to get a file of their own";
     LostPawns "lost pawns" "owner: pawns that can never get a file of their own";
     CrossedPawns "crossed pawns" "owner: pawns with an enemy pawn below them on their file";
-    LostOfficers "lost officers" "owner: home squares of king, queen, rooks and bishops that lack their piece, if no piece of the right kind on the board can reach them (a rook that is home does not count for the other corner); plus, for each square colour, the bishops beyond the first";
+    LostOfficers "lost officers" "owner: home squares of king, queen, rooks and bishops that lack their piece and to which no way leads, neither through a gap in the home pawns nor along row 1 from a piece of the right kind (a rook that is home does not count for the other corner); plus, for each square colour, the bishops beyond the first";
     ClosedHomes "closed homes" "owner: home squares of king, queen, rooks and bishops that lack their piece and have no entrance past the home pawns";
     LastDoors "last doors" "owner: as closed homes, but with exactly one entrance";
     Crowding "crowding" "owner: the number of home squares that lack their king, queen, rook or bishop, times the number of home pawns beyond three";
@@ -84,7 +87,7 @@ features! {
     Squatters "squatters" "owner: enemy pieces other than pawns that stand on the owner's rows 1 and 2 and cannot un-move";
     HomeTaken "home taken" "owner: enemy pieces on the owner's rows 1 and 2";
     Misplaced "misplaced" "owner: own pieces on rows 1 and 2 that are not home";
-    Hosts "hosts" "owner: home squares occupied by an enemy piece that can un-move and is not a pawn (a piece in the owner's reserve can come home where this enemy piece leaves); for each kind of piece, at most as many squares as the owner has pieces of this kind in reserve";
+    Hosts "hosts" "owner: home squares occupied by an enemy piece that can un-move and is not a pawn (a piece in the owner's reserve can come home on the square that the enemy piece leaves); of the home squares of each kind of piece, at most as many count as the owner has pieces of this kind in reserve";
     Landings "landings" "owner: enemy pieces other than pawns that can un-move from the owner's rows 1 to 4, so that a piece can come back there; at most the number of pieces in the owner's reserve";
     Uncapture "un-capture" "1 for the player to play if an un-capture is allowed and the reserve is not empty";
     UncaptureRow "un-capture row" "for the player to play, if an un-capture is allowed and the reserve is not empty: rows from the square of the un-capture to the player's own first row";
@@ -93,8 +96,8 @@ features! {
     RevivedOfficers "revived officers" "holder: enemy pieces on the board, without pawns and the king";
     RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
     NearFiles "near files" "holder: files that are not revival files but become revival files if a piece other than a pawn un-moves there";
-    RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn with this un-move and, on another file, a second one with their next un-move";
-    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (an estimate of the un-moves that un-capture nothing and only take a piece to another file)";
+    RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn now and, on another file, a second one with their next un-move";
+    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (an estimate of the un-moves that un-capture nothing: each pawn without a revival file needs an un-move that takes a piece to another file, and this un-move can un-capture one of the other pieces in reserve)";
     Revivers "revivers" "holder: pieces other than pawns that can leave their square";
     Mobility "mobility" "holder: squares to which queens, rooks, bishops and knights can go";
     KingMobility "king mobility" "holder: squares to which the king can go";

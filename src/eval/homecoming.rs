@@ -143,8 +143,9 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
 
 /// Counts pawns without a file of their own: n - 1 of the n pawns on a file. Returns the number
 /// that may still come home by diagonal un-captures, and the number that never can. Each diagonal
-/// un-capture needs one row and one enemy piece in reserve. So a pawn on row r moves at most r - 2
-/// files sideways, and the enemy reserve limits how many pawns can change files.
+/// un-capture needs one row and one enemy piece in reserve. So a pawn on row r can never come home
+/// if its file and all files at most r - 2 away have home pawns. And no more pawns can change files
+/// than the enemy reserve has pieces.
 #[inline(always)]
 fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
     let without_file = pawns.count() as i32 - file_set(pawns).count_ones() as i32;

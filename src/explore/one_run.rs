@@ -5,9 +5,9 @@ use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::Rules;
 use crate::tournament::schedule::Shard;
 
-/// Whether one run that grows a new tree, with the ply cost of `tree` and without shards, makes the
-/// nodes of `tree` and no others. The function grows the tree again. It takes the nodes from `tree`
-/// and searches nothing.
+/// Whether one run makes exactly the nodes of `tree`. The run makes a tree of the same size, with
+/// the same [ply cost](Tree::new) and without shards. The function grows the tree again. It takes
+/// the nodes from `tree` and searches nothing.
 #[must_use]
 pub fn is_of_one_run(game: &'static Game, tree: &Tree) -> bool {
     game.dispatch(GrowAgain(tree))
@@ -25,7 +25,8 @@ impl Visitor for GrowAgain<'_> {
                 return false;
             };
             let position: R = leaf.position(game);
-            // The ply and the clocks of the node show the path by which it was found.
+            // A node that was found by another path may have another ply, halfmove clock or move
+            // number.
             let same = self
                 .0
                 .node(position.key())

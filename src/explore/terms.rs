@@ -78,8 +78,9 @@ impl TreeTerms {
         ))
     }
 
-    /// These terms with the identity of the game in the first line of a file, if it is that of an
-    /// equal game. The name of the game may have changed since the file was written.
+    /// These terms, but with the game identity in `line`, the first line of a file. If that is not
+    /// the identity of an equal game, the terms are unchanged. Equal games have different
+    /// identities if the game was renamed after the file was written.
     fn with_game_of(&self, line: &str) -> Self {
         let fields = serde_json::from_str::<serde_json::Value>(line).unwrap_or_default();
         let found = fields.get("game").and_then(serde_json::Value::as_str);

@@ -55,9 +55,9 @@ impl AppendFile {
         Self::open_with(path, OpenOptions::new().create_new(true)).map(|(file, _)| file)
     }
 
-    /// Opens and locks the file that a new file will replace; `None` if there is no file, or none
-    /// may be replaced. Keep the result until the new file is open: then no file is replaced that
-    /// another program is writing.
+    /// Opens and locks the file that a new file will replace. Fails if another program is writing
+    /// this file. Keep the result until the new file is open, because the result holds the lock.
+    /// Returns `None` if there is no file, or if `existing` is [`Existing::Keep`].
     ///
     /// # Errors
     ///
@@ -218,7 +218,8 @@ fn check_kind(path: &Path, metadata: &Metadata) -> Result<(), OutputError> {
     })
 }
 
-/// Whether an open file still has this name. Opens nothing, because open files may be short.
+/// Whether an open file still has this name. Opens no file, because the program may have reached
+/// the limit of open files.
 #[cfg(unix)]
 fn is_still(path: &Path, file: &File) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;

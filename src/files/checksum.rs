@@ -155,8 +155,9 @@ mod tests {
 
     use super::*;
 
-    /// Flips each bit of a line and asserts that `verify` reports damage. The bytes in `mark` show
-    /// that a checksum follows. If the bit is in them, the line must be `Unchecked` instead.
+    /// Flips the bits of a line, one at a time, and asserts that `verify` reports damage. If the
+    /// bit is in `mark`, asserts instead that `verify` returns `Unchecked`. `mark` is the range of
+    /// the bytes directly before the checksum: a tab, or [`FIELD`].
     fn flip_each_bit(
         line: &str,
         mark: Range<usize>,

@@ -34,8 +34,9 @@ pub fn differences(one: &impl Serialize, other: &impl Serialize) -> Vec<String> 
     differing_names(&fields(one), &fields(other))
 }
 
-/// The fields of a value that is written as a JSON object. The value is written as text, and the
-/// text is parsed, as the text of a file is. Otherwise rounding could make equal numbers differ.
+/// The fields of a value that is written as a JSON object. They are parsed from its JSON text,
+/// because the fields of a file are also parsed from text. Otherwise rounding could make equal
+/// numbers differ.
 fn fields(value: &impl Serialize) -> Map<String, Value> {
     let text = serde_json::to_string(value);
     text.and_then(|text| serde_json::from_str(&text))

@@ -109,8 +109,8 @@ pub struct Timing {
     /// that this program measured for the answer, minus the time in the player's last line of
     /// analysis (`info ... time`). 0 if no lag is above 0.
     pub lag: [u64; 2],
-    /// The longest delay of a turn of each player, in microseconds. The delay is the time for which
-    /// two threads of this program waited for a processor: the thread that writes to the player,
-    /// and the one that reads from it. 0 in journals that did not measure it.
+    /// The longest delay of a turn of each player, in microseconds. The delay is the sum of the
+    /// times for which two threads of this program waited for a processor: the thread that writes
+    /// to the player, and the one that reads from it. 0 in journals that did not measure it.
     pub delay: [u64; 2],
 }

@@ -69,8 +69,7 @@ impl GapDetector {
         let of_thread = Arc::downgrade(&ticks);
         let thread = thread::Builder::new().name("gap-detector".to_owned());
         thread.spawn(move || {
-            // The thread's wait for a processor up to the last tick. `own_wait` counts from the
-            // start of the thread, so this is 0 before the first tick.
+            // What `own_wait` returned at the last tick. It is 0 at the start of the thread.
             let mut waited = Duration::ZERO;
             while let Some(ticks) = of_thread.upgrade() {
                 let before = std::mem::replace(&mut waited, own_wait());

@@ -156,9 +156,8 @@ impl Replay<'_> {
         let loser = loser.transpose()?;
         let right = match (end, loser) {
             (Some(end), _) => end,
-            // The player at fault loses, and the ending is the kind of the fault. Exception: if a
-            // player disagrees with the result of a game that is over, the result and the ending
-            // stay as they were.
+            // The player at fault loses, and the ending is the kind of the fault. A disagreement
+            // after a proven win changes neither the result nor the ending.
             (None, Some((seat, kind)))
                 if kind != FaultKind::Disagreement || ending == kind.word() =>
             {

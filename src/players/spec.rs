@@ -17,8 +17,8 @@ pub struct EngineSpec {
     /// Its name in the event.
     pub name: String,
     /// The command that starts the engine: a program and its arguments. [`THIS_PROGRAM`] stands for
-    /// the program that is running. `None` if the engine is a player in this process. If `command`
-    /// and `in_process` are both `None`, the command is `reviver uci`.
+    /// the program that is running. `None` means `reviver uci`, or no command if the engine is a
+    /// player in this process (`in_process`).
     pub command: Option<Vec<String>>,
     /// The protocol that it speaks.
     pub protocol: Protocol,

@@ -16,8 +16,8 @@ pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, QuestionError>
     Ok(serde_json::from_slice(body)?)
 }
 
-/// Checks that the question takes every field of the body. A question that does not exist takes
-/// every field.
+/// Checks that the question takes every field of the body. If there is no such question, checks
+/// nothing.
 ///
 /// # Errors
 ///

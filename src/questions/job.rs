@@ -82,7 +82,7 @@ impl Job {
             JobKind::Review => caps.shared_by(asked.line.turns.len() + 1),
         };
         let limits = asked.limits(&caps)?;
-        // A forced win within `mate` turns may not exist.
+        // `mate` is not a sufficient limit: there may be no forced win within `mate` turns.
         let is_endless =
             limits.time == TimeLimit::Unlimited && limits.depth.is_none() && limits.nodes.is_none();
         if kind == JobKind::Review && is_endless {

@@ -19,14 +19,14 @@ use crate::record::{Comment, GameResult, Reader, Record, checked_ending, pgn};
 /// The maximum number of games in the answer to `open`.
 const MAX_GAMES: usize = 1000;
 
-/// The answer to `open` about a journal whose last line is torn.
+/// The `note` in the answer to `open` if the last line of a journal is torn, that is, incomplete.
 const TORN: &str = "the last line of the journal is incomplete and was left out";
 
 /// The first games of a text. `complete` is false if the text has more games.
 struct Opened {
     games: Vec<Value>,
     complete: bool,
-    /// What was left out, if not whole games.
+    /// [`TORN`] if the torn last line of a journal was left out.
     note: Option<&'static str>,
 }
 
@@ -150,8 +150,8 @@ pub(super) struct Text {
     text: String,
 }
 
-/// The first games of a text, at most [`MAX_GAMES`]. A text that begins with an object of JSON is
-/// read as a journal. A game record may begin with a comment, which also has a brace.
+/// The first games of a text, at most [`MAX_GAMES`]. A text that begins with `{"` is read as a
+/// journal. A brace alone is not enough: a game record may begin with a comment in braces.
 pub(super) fn open(text: &Text) -> Result<Value, QuestionError> {
     let Opened {
         games,
@@ -201,7 +201,8 @@ fn game_value(record: &Record) -> Value {
 }
 
 /// The games of a journal. Skips the line that describes the event, and the last line if it is
-/// torn: after a crash it may lack its end or have zero bytes. A line alone is not such a rest.
+/// torn: after a crash it may lack its end or have zero bytes. If the text has only one line, that
+/// line does not count as torn.
 fn journal(text: &str) -> Result<Opened, QuestionError> {
     let (mut games, mut note) = (Vec::new(), None);
     let last = text.lines().count();

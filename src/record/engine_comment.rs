@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_label_names_an_end_by_repetition_or_fifty_moves() {
+    fn the_label_of_an_end_by_repetition_or_fifty_moves_is_win_or_loss() {
         for (score, label) in [
             (Score(35), "+0.35"),
             (Score::WIN - 5, "+M3"),

@@ -338,8 +338,9 @@ impl Visitor for ChessReader {
     }
 }
 
-/// The error for turn `number` if it cannot be played. A move with the from-square of a pawn, such
-/// as `g1f3`, is most likely a move of another piece in the notation of a protocol.
+/// The error for a move that cannot be played in turn `number`. The PGN reader reads `g1f3` as a
+/// pawn move from g1 to f3. Most likely such a text is a move in UCI notation. The error for it is
+/// [`FromChessError::Word`].
 fn no_move(san: SanPlus, number: usize) -> FromChessError {
     let text = san.to_string();
     match san.san {

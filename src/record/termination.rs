@@ -87,8 +87,9 @@ pub enum EndingError {
     NotOver(&'static str),
 }
 
-/// The word of an ending, checked: it must be known, and if a rule has this word, this rule must
-/// have ended the game. `outcome` is the outcome of the game by the rules.
+/// Checks that `text` is the word of an ending, and returns the word. `outcome` is the outcome of
+/// the game by the rules. If the word names an ending by the rules, such as `checkmate`, `outcome`
+/// must have this ending.
 ///
 /// # Errors
 ///

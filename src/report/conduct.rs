@@ -40,7 +40,7 @@ impl Page {
                 "engine",
                 "turns",
                 "turns whose last line of analysis has an illegal turn",
-                "turns whose last line of analysis begins with another turn",
+                "turns whose last line of analysis does not begin with the turn played",
                 "malformed info lines",
                 "lines that are not part of the protocol",
                 "error messages about commands",

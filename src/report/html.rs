@@ -228,9 +228,9 @@ impl Page {
             "<p>nElo is normalised Elo: the mean score per game minus one half, divided by the standard deviation \
              of the score of a game, and multiplied by 800 / ln 10. The further it is from 0, the fewer games are \
              needed to show that one engine is stronger. An infinite difference is written +inf or -inf, \
-             followed by the finite end of its interval if there is one. The LOS in this table follows from the \
-             games between the two engines alone, that in the ranking from the ratings, so the two can \
-             differ.</p>",
+             followed by the finite end of its interval if there is one. The LOS in this table follows \
+             from the games between the two engines alone. The LOS in the ranking follows from the ratings. \
+             So the two can differ.</p>",
         );
     }
 

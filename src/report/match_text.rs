@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_were_over_at_their_start_have_no_legal_turns() {
+    fn legal_turns_are_left_out_if_no_player_was_asked_for_a_turn() {
         let mut games = GamesSummary::default();
         games.add(&GameFigures {
             first_player: Seat::First,

@@ -203,7 +203,7 @@ fn faults(text: &mut String, results: &Results) {
             ),
             (
                 conduct.other_line,
-                "turns whose last line of analysis begins with another turn",
+                "turns whose last line of analysis does not begin with the turn played",
             ),
         ] {
             if count > 0 {

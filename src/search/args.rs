@@ -64,8 +64,8 @@ pub(super) enum Trend {
 pub(super) struct TurnNumber {
     /// Its place, from 1.
     pub(super) number: usize,
-    /// Late move pruning searches the first turns and skips the rest. The number of turns that it
-    /// searches is proportional to `total`. In games with captures, `total` is the number of legal
-    /// turns. In other games it is fixed: the parameter `late_move_turns`.
+    /// In games with captures, the number of legal turns. In other games, the parameter
+    /// `late_move_turns`. The number of turns that late move pruning does not skip is proportional
+    /// to `total`.
     pub(super) total: usize,
 }

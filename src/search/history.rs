@@ -2,8 +2,9 @@
 //!
 //! The history heuristic is by Schaeffer (*The History Heuristic and Other Performance
 //! Enhancements*, 1989). History gravity and continuation history are those of Stockfish. Revival
-//! history is for games in which turns un-capture or drop pieces. Its indices are the side,
-//! [`Turn::role`] and [`revival_square`].
+//! history is for games in which turns un-capture or drop pieces. Its indices are the side, the
+//! kind of the un-captured or dropped piece, if any ([`Turn::role`]), and the square of this piece
+//! ([`revival_square`]).
 
 use crate::board::{Act, Color, Placement, Role, Square, Turn};
 

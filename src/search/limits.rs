@@ -48,6 +48,6 @@ pub struct Limits {
     /// Whether the game began at a start position of its rules. Only then does a level below full
     /// strength overlook turns in the first two moves.
     pub is_from_start: bool,
-    /// When the time of the search began; `None` means when the search begins.
+    /// A stopwatch that already measures the time of the search. If `None`, the search starts one.
     pub since: Option<Stopwatch>,
 }

@@ -1,10 +1,11 @@
 //! The memory pages of the transposition table.
 //!
 //! The operating system gives a new table no memory until the table is first written. Then it
-//! gives one page at a time, and each page takes microseconds. With small pages, this took most of
-//! the time of the first searches of a game at 20 ms a turn: in `unachess` with 16 MiB of hash, the
-//! first search visited 7,000 nodes, later ones 36,000. With the two functions of this file, all
-//! visit about 36,000 (`benches/experiments.md`, "Speed").
+//! gives one page at a time, and each page takes microseconds. With small pages and 20 ms a turn,
+//! the first searches of a game spent most of their time on this. In `unachess` with 16 MiB of
+//! hash, the first search visited 7,000 nodes, and searches from the fifth on visited 35,000. With
+//! the two functions of this file, the first search visits 36,000 and later searches 39,000
+//! (`benches/experiments.md`, "Speed").
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -50,8 +51,9 @@ pub(super) fn prefer_huge<T>(slots: &mut [T]) {
 #[cfg(not(target_os = "linux"))]
 pub(super) fn prefer_huge<T>(_slots: &mut [T]) {}
 
-/// Writes to each page of a new table, so that the operating system gives it its memory now and not
-/// while a search runs. The slots must be empty, and stay empty.
+/// Writes to each page in the first [`MAX_TOUCHED`] bytes of a new table. So the operating system
+/// gives the table this memory now, and not while a search runs. The slots must be empty, and stay
+/// empty.
 pub(super) fn touch(slots: &[[AtomicU64; 2]]) {
     let step = SMALL_PAGE / size_of::<[AtomicU64; 2]>();
     let count = MAX_TOUCHED / SMALL_PAGE;

@@ -137,7 +137,7 @@ params! {
     futility_base: i32 = 120, 0..=500, 20; "Futility pruning expects a turn to gain at most this many centipawns, plus futility_margin per ply of depth."
     futility_margin: i32 = 90, 0..=400, 20; "Centipawns per ply of depth that futility pruning adds to futility_base."
     history_pruning_depth: i32 = 4, 0..=12, 1; "Greatest depth for history pruning."
-    history_pruning_margin: i32 = 3500, 500..=16000, 250; "History pruning skips a turn if its score in turn ordering is negative and the absolute value of this score is above this number times depth."
+    history_pruning_margin: i32 = 3500, 500..=16000, 250; "History pruning skips a turn if its score in turn ordering is below -history_pruning_margin x depth."
     exchange_depth: i32 = 5, 0..=12, 1; "Greatest depth at which losing captures are skipped."
     exchange_margin: i32 = 100, 0..=400, 10; "Up to exchange_depth, a capture is skipped if static exchange evaluation says that it loses more than this many centipawns of material per ply of depth."
 

@@ -51,8 +51,7 @@ pub(super) struct Iterations<'w, 'a, R> {
     pub(super) moves: Vec<RootMove>,
     /// Depth of the last finished iteration, in plies.
     pub(super) finished_depth: i32,
-    /// The number of root moves that the present call of [`Self::search_moves`] has searched,
-    /// counted from the first root move.
+    /// The number of root moves before the one that [`Self::search_moves`] is searching.
     searched: usize,
     /// Iterations in a row with the same best turn.
     stable_iterations: u32,

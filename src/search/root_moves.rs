@@ -19,8 +19,8 @@ pub(super) struct RootMove {
     /// scores of all moves after its first move. Then it records the score of its first move, and
     /// the scores above alpha of later moves.
     pub(super) score: Score,
-    /// Its latest score before this iteration. If an earlier search of this iteration has found
-    /// that the move loses by force, the score of this loss.
+    /// Its latest score before this iteration. But if an earlier search of this iteration has
+    /// found that the move loses by force, it is the score of this loss.
     pub(super) previous: Score,
     /// Whether the score is exact or a bound.
     pub(super) bound: Bound,
@@ -170,9 +170,10 @@ impl LineResult {
 ///    iteration.
 ///
 /// An upper bound from this iteration does not count as a result. There is one exception: it counts
-/// for the first root move if the previous iteration has no result for this move. If the first root
-/// move has no score at all, it was no better in the previous iteration than the best move of that
-/// iteration, so it gets the score of this move as an upper bound.
+/// for the first root move if the previous iteration has no result for this move.
+///
+/// If the first root move has no score at all, it gets the score of the best move of the previous
+/// iteration, as an upper bound: in that iteration it was not better than the best move.
 ///
 /// Forced losses that this iteration has found come after the results of the previous iteration.
 ///

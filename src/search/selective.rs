@@ -112,9 +112,10 @@ impl<R: Rules> Worker<'_, R> {
     }
 
     /// Whether a tactical turn loses too much material for the remaining depth (static exchange
-    /// evaluation pruning). Only a capture can lose too much. An underpromotion never does, though
-    /// its score in turn ordering is negative: [`see_at_least`] evaluates it as a capture by a
-    /// pawn. Such a capture gains at least a pawn and loses at most the capturing pawn.
+    /// evaluation pruning). Only a capture by a piece other than a pawn can lose too much: a pawn
+    /// that captures gains at least as much as it can lose. An underpromotion never loses too much,
+    /// although its score in turn ordering is negative: [`see_at_least`] evaluates it as a capture
+    /// by a pawn.
     pub(super) fn loses_material(&self, position: &R, scored: ScoredTurn, depth: i32) -> bool {
         let params = self.shared.params;
         if scored.score() >= 0 || depth > params.exchange_depth {

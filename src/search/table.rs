@@ -123,8 +123,8 @@ impl std::fmt::Debug for TranspositionTable {
 
 impl TranspositionTable {
     /// A table of at most this many MiB; 0 means 1 MiB. If memory is short, halves the size until
-    /// the table fits. Writes to the first pages of the table, so that no search waits for their
-    /// memory ([`pages`]).
+    /// the table fits. Writes to the first pages of the table, so that the operating system gives
+    /// them memory now and not during a search ([`pages`]).
     #[must_use]
     pub(super) fn new(mebibytes: usize) -> Self {
         let mut count = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();

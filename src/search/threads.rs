@@ -34,8 +34,8 @@ pub(super) fn run<R: Rules>(
     };
     thread::scope(|scope| {
         for (index, history) in others.iter_mut().enumerate() {
-            // Helpers 1, 3, 5 and so on begin one ply deeper, so that threads search different
-            // trees.
+            // Every second helper, from the first on, begins one ply deeper, so that threads search
+            // different trees.
             let plan = IterationPlan {
                 first_depth: 1 + (index as i32 + 1) % 2,
                 ..plan

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_page_of_a_client_at_its_limit_stops_its_own_search_to_get_room() {
+    async fn a_search_refused_by_the_client_limit_still_stops_the_earlier_search_of_its_page() {
         let usage = Usage::new(CLIENT_SEARCHES);
         let [first, second] = [(); 2].map(|()| Arc::new(Control::default()));
         let own = usage.wait_for_search_place(CLIENT, Some("page"), &first);

@@ -73,7 +73,7 @@ pub(super) fn app(config: &Config, token: Token, hosts: Hosts) -> Router {
             guard,
         ));
     app = app.layer(middleware::map_response(errors_as_json));
-    // Streams of events are not compressed, so no event waits in a buffer.
+    // `CompressionLayer` does not compress streams of events, so no event waits in a buffer.
     app = app.layer(CompressionLayer::new());
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);

@@ -1,5 +1,5 @@
-//! In some games the side to play loses when the fifty-move rule ends the game. This module decides
-//! when the solver counts such a win of the opponent.
+//! In some games, when the fifty-move rule ends the game, the side to play loses and the opponent
+//! wins. This module decides when the solver counts such a win.
 
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::DrawMeaning;

@@ -160,10 +160,10 @@ impl Solver {
     ///
     /// * While wins by the fifty-move rule count, this rule ends the game before a position can
     ///   occur for the third time.
-    /// * While they do not count, no line repeats a position. In the proof, a win at a higher
-    ///   halfmove clock takes at least as many turns as a win from the same position at a lower
-    ///   clock. A line that repeats a position would break this: at the second occurrence, the
-    ///   clock is higher and the win takes fewer turns.
+    /// * While they do not count, no line repeats a position. At the second occurrence, the
+    ///   halfmove clock would be higher and the win would take fewer turns. But in the proof, a win
+    ///   at a higher clock never takes fewer turns than a win from the same position at a lower
+    ///   clock.
     pub fn proof<R: Rules>(
         &mut self,
         position: &R,
@@ -214,8 +214,9 @@ struct StepWin {
 /// A proof of a claim. `search` finds the win of each step, and `wins` collects these wins. `None`
 /// if `search` finds no win (a limit may be reached), or if a loaded table gives an illegal turn.
 ///
-/// A step takes at most as many turns as any win in `wins` from the same position at the same or a
-/// higher halfmove clock. `wins` is not used for wins that may depend on the fifty-move rule.
+/// If `wins` has a win from the position of a step, at the same or a higher halfmove clock, the
+/// step takes no more turns than this win. `wins` is not used for wins that may depend on the
+/// fifty-move rule.
 fn steps<R: Rules>(
     root: &R,
     claim: Claim,

@@ -47,7 +47,7 @@ pub enum Flaw {
         /// The expected form.
         expected: &'static str,
     },
-    /// The line that names the game does not define a game.
+    /// In the line `variant`, the definition after the name of the game is not accepted.
     #[error("line {line}: {reason}")]
     Game {
         /// The number of the line.

@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn every_likelihood_ratio_is_finite_and_changes_sign_with_the_players() {
+    fn every_likelihood_ratio_is_finite_and_is_negated_if_the_players_are_swapped() {
         let few = [0, 1, 7, 5000];
         for scale in [EloScale::Logistic, EloScale::Normalised] {
             for hypotheses in [

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_results_are_not_certain() {
+    fn an_interval_has_a_width_even_if_all_results_are_equal() {
         let won = Tally {
             games: GameCounts::of(10, 0, 0),
             pairs: Counts([0, 0, 0, 0, 5]),

@@ -19,7 +19,7 @@ pub struct Event {
     pub name: String,
     /// Which engines meet.
     pub format: Format,
-    /// The variants. Random first positions depend on their names here.
+    /// The variants. Random first positions depend on [`GameName::name`].
     pub variants: Vec<GameName>,
     /// How many openings each pairing plays in each variant.
     pub rounds: u32,
@@ -119,8 +119,8 @@ pub enum EventError {
     },
     /// Two engines with the same name.
     #[error(
-        "engine: two engines are called '{0}'; give each engine a different name, as in the file in \
-         'reviver tournament --help'"
+        "engine: two engines are called '{0}'; give each engine a different name, as in the \
+         example file in 'reviver tournament --help'"
     )]
     SameName(String),
     /// A line feed, an escape or another control character in a name or in the value of an option.

@@ -179,8 +179,8 @@ pub fn run(
     })
 }
 
-/// Gives the variants the names that the journals of the event in `folder` have for them. The names
-/// in the journal of this shard come before those in the journals of the other shards.
+/// Gives the variants the names that the journals of the event in `folder` have for them. If the
+/// names differ, those in the journal of this shard are used.
 fn take_names(event: &mut Event, folder: &Path, shard: Shard) {
     let others = shard.all().filter(|other| *other != shard);
     for shard in others.chain([shard]) {

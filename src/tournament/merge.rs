@@ -84,8 +84,9 @@ pub struct Merged {
 }
 
 /// Merges journals into one journal in the folder `into`, with the games in the order of the
-/// schedule. If they differ in their number of rounds, the event has the largest number. Games may
-/// be missing if the SPRT of the event has already ended, or with [`Completeness::Partial`].
+/// schedule. If the journals differ in their number of rounds, the event has the largest number.
+/// Games may be missing if the SPRT of the event has already ended, or with
+/// [`Completeness::Partial`].
 ///
 /// # Errors
 ///

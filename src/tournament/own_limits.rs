@@ -26,7 +26,7 @@ pub struct OwnLimits {
     /// How long to wait for its turn. With a time limit, the wait begins when the time and the
     /// margin have run out.
     pub stall: Option<Span>,
-    /// How long it may take for each of the answers in [`PlayerLimits::start`].
+    /// How long it may take for each of the answers that [`PlayerLimits::start`] lists.
     pub start: Option<Span>,
     /// Whether it may think on the opponent's time.
     pub ponder: Option<bool>,

@@ -123,8 +123,9 @@ impl Shard {
         [self.part as u64, self.of as u64]
     }
 
-    /// `piece` is the number of a game, or of another unit of work, in this shard. Returns its
-    /// number in the work of all shards. Both numbers count from 0.
+    /// The number of a piece of work, such as a game, among the pieces of all shards. `piece` is
+    /// its number in this shard. Both numbers count from 0: piece 3 of shard `2/4` has the number
+    /// 13.
     #[must_use]
     pub const fn number(self, piece: u64) -> u64 {
         piece * self.of as u64 + self.part as u64 - 1
@@ -212,9 +213,10 @@ mod tests {
         }
     }
 
-    /// So an event can go on with more rounds ([`Event::begins`]).
+    /// If an event goes on with more rounds ([`Event::begins`]), the games already played keep
+    /// their places in the schedule.
     #[test]
-    fn a_schedule_begins_with_that_of_fewer_rounds() {
+    fn more_rounds_add_games_only_at_the_end_of_the_schedule() {
         for format in ["round-robin", "gauntlet", "match", "balance"] {
             let long = event(format, 2);
             for rounds in 1..long.rounds {

@@ -1,7 +1,7 @@
-//! An SPRT over several shards. A shard is a run of the program that plays one part of an event.
-//! Each shard reads the journals of all shards, and ends when it finds that the SPRT has ended. It
-//! then writes the stop file. The stop file alone ends no shard: it can be left over from an
-//! earlier event, or from journals that have lost games since.
+//! An SPRT over several shards. A shard is a part of the schedule of an event. Each shard is played
+//! by its own run of the program. Each run reads the journals of all shards. When a run finds there
+//! that the SPRT has ended, it writes the stop file and ends. A stop file alone does not end a run:
+//! it can be left over from an earlier event, or from journals that have lost games since.
 //!
 //! The shards of an event share a folder. The SPRT counts games in the order of the schedule, up to
 //! the first missing game. It therefore ends at the same game as in an event without shards. The

@@ -26,7 +26,7 @@ fn positions(text: &str) -> Vec<Epd> {
 }
 
 #[test]
-fn an_epd_line_may_have_a_variant_a_name_turns_to_play_or_to_avoid_and_a_forced_end() {
+fn the_operations_of_an_epd_line_are_read() {
     let line = format!(
         "{START} bm f3e4 f3e3; am f3g4; dm 7; id \"a; name\"; c0 \"unknown\"; variant ssehc;"
     );
@@ -66,7 +66,7 @@ fn comments_and_empty_lines_are_skipped() {
 }
 
 #[test]
-fn lines_with_a_number_sign_before_the_first_record_are_skipped() {
+fn lines_that_begin_with_a_hash_before_the_first_game_are_skipped() {
     let record = "[Variant \"unplay\"]\n\n1. h8g7 *\n\n";
     let wrong = "[Variant \"unplay\"]\n\n1. h8h5 *\n";
     let text = format!("# my games\n\n  # of May\n{record}{wrong}");

@@ -309,7 +309,7 @@ fn a_tag_without_text_leaves_nothing_in_the_subtitle() {
 }
 
 #[test]
-fn players_with_one_name_are_told_apart() {
+fn players_with_the_same_name_are_told_apart() {
     struct Named(&'static str);
     impl Visitor for Named {
         type Output = String;

@@ -1,5 +1,5 @@
-// The marks on the board have a contrast of at least 3:1: marks with a halo to the halo, the others
-// to the squares. The colours are read from the style sheet.
+// The marks on the board have a contrast of at least 3:1. A mark with a halo is compared with the
+// halo, any other mark with the squares. The colours are read from the style sheet.
 
 import test from "node:test";
 import assert from "node:assert/strict";

@@ -126,7 +126,7 @@ test("a record is not opened if the browser cannot store it", async () => {
   await says(page, "did not store the game");
 });
 
-test("a turn or a step whose position does not come leaves the analysis as it is", async () => {
+test("if the server refuses a position, the analysis stays as it is", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 3);
   await visit(page, `#/analyse?${new URLSearchParams({ game: "ssehc", turns: turns.slice(0, 2).join(" ") })}`);
@@ -190,7 +190,7 @@ test("if the position after Reviver's turn does not come, Reviver can be asked a
   await page.locator(".moves > li").nth(1).waitFor();
 });
 
-test("a step through the turns that fails can be repeated", async () => {
+test("a step to another turn can be repeated after an error", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 3);
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns })}`);
@@ -208,7 +208,7 @@ test("a step through the turns that fails can be repeated", async () => {
   await says(page, "to play");
 });
 
-test("a wrong number in an address is left out, and the rules without a game offer all games", async () => {
+test("a wrong number in an address is ignored, and the page #/rules lists the rules of all games", async () => {
   const { page } = board;
   await visit(page, "#/new/ssehc?level=abc");
   await click(page, "Begin");

@@ -67,7 +67,7 @@ test("each answer shows the best score of its turns", async () => {
   for (const [answer, text] of [["none", "h8g7"], ["q", "h8g7*q"]]) await isShown(answer, short(await best(turns.filter((turn) => turn.text === text))));
 });
 
-test("a forced win is written as in the terminal, and the page explains the sign", async () => {
+test("a forced win is written as in the terminal, and the page explains '+M5'", async () => {
   const { page } = board;
   const note = "+M5 means a forced win in 5 turns";
   await visit(page, address("unplay"));
@@ -78,6 +78,6 @@ test("a forced win is written as in the terminal, and the page explains the sign
   await click(page, "Analyse");
   await page.locator(".lines strong", { hasText: "+M1" }).waitFor();
   await page.locator(".thinking", { hasText: note }).waitFor();
-  // Sentences have words instead.
+  // The label of the evaluation bar names the win in words.
   await page.locator('.evaluation[aria-label="Evaluation: White wins in 1"]').waitFor();
 });

@@ -96,9 +96,10 @@ export async function closeBoard(page) {
   assert.deepEqual(page.problems, []);
 }
 
-// Takes scripts, styles and sample games from a folder, if one is given, instead of the program. Even without a
-// folder, Chromium sends every request through Playwright from now on. If it began to do so only when a test holds
-// requests back, it could miss the first of them.
+// Takes scripts, styles and sample games from `folder` if it is given and has them, and otherwise
+// from the program. The route is set even without a folder: from the first route on, Chromium sends
+// every request through Playwright. If a test set the first route, for example with `holdAnswers`,
+// the test could miss a request that comes soon after.
 async function takeFilesFrom(context, folder) {
   await context.route(/\/[a-z]+\.(js|css|pgn)$/, (route) => {
     const path = folder + new URL(route.request().url()).pathname;

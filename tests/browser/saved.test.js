@@ -1,4 +1,5 @@
-// Games in files: what the page saves, it opens again as the same game, and so does the terminal.
+// Games in files: a game that the page has saved is the same game when the page or the terminal
+// opens the file.
 
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -73,7 +74,7 @@ test("wrong tags of players and limits leave a game of two people", async () => 
   assert.deepEqual([players, level, clock], [["human", "human"], 20, null]);
 });
 
-test("a review from the Watch page, of a game of this browser or from a file, keeps the names of the players", async () => {
+test("a review opened on the Watch page keeps the names of the players, whether the game is in the browser or in a file", async () => {
   const { page } = board;
   const tags = { White: "Ann", Black: "Bob" };
   const turns = await someTurns(page, "unplay", 2);

@@ -66,7 +66,7 @@ test("a start position that is none is answered in words", async () => {
   await page.locator("summary").click();
   await page.locator('details input[type="text"]').fill("hello");
   await click(page, "Begin");
-  await page.locator(".error", { hasText: /^The game cannot start from this position\. Position: a position has 6 fields, separated by spaces \(.*\), but this text has 1\. Below its field is an example\.$/ }).waitFor();
+  await page.locator(".error", { hasText: /^The game cannot start from this position\. Position: a position has 6 fields, separated by spaces \(.*\), but this text has 1\. An example is below the text field\.$/ }).waitFor();
 });
 
 test("a double click on “Begin” begins one game", async () => {

@@ -20,7 +20,7 @@ async function bothAtOnce(page) {
   return { text, letter: text[0].toLowerCase(), to: text.slice(-2) };
 }
 
-test("a square that a piece left as soon as it appeared there is not called empty and just appeared", async () => {
+test("the label of a square says that a piece appeared there and went on in the same turn", async () => {
   const { page } = board;
   const { turns } = await ask(page, "turns", { game: "ssehc", turns: ["f3e2"] });
   const { text } = turns.find(({ text }) => /^.@f3,f3/.test(text));
@@ -213,10 +213,10 @@ test("the left and right arrow keys step through the turns, but move the cursor 
 
 test("after a tap on the square of the un-captured pawn, the page asks for the piece to un-move", async () => {
   const { page } = board;
-  // Looks in the lessons and puzzles of Ssehc for a turn that a visitor enters with these taps: the
-  // pawn in the reserve, its square, and the two squares of the un-move. Most positions have no such
-  // turn: the visitor chooses the square of the pawn only if there are two, the vacated one and one
-  // for en passant.
+  // Looks in the lessons and puzzles of Ssehc for a turn whose first four taps are the pawn in the
+  // reserve, its square, and the two squares of the un-move. Most positions have no such turn: the
+  // visitor taps the square of the pawn only if the pawn can come back on two squares, the vacated
+  // square and that of an un-en-passant.
   const { puzzles } = await ask(page, "puzzles", { game: "ssehc" });
   const { lessons } = await ask(page, "lessons", { game: "ssehc" });
   const lines = [...lessons, ...puzzles.map(({ fen }) => ({ start: fen, turns: [] }))];

@@ -63,7 +63,7 @@ test("a game of Reviver against itself stops while an earlier turn is shown, and
   await staysAt((await saved(page)).turns.length);
 });
 
-test("the chosen player begins, even if the other side is to play at the start", async () => {
+test("the chosen player begins, even if Black is to play in the start position", async () => {
   const { page } = board;
   const start = "7K/8/8/8/8/8/8/k7[QRRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 1";
   await beginGame(page, "unplay", { start, who: "you" });

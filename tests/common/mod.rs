@@ -255,8 +255,8 @@ struct Exactly<'a>(&'a str, &'a [&'a str]);
 impl PositionTest for Exactly<'_> {
     fn run<R: Rules>(&self, variant: TypedGame<R>, position: &R, turn: &dyn Fn(&str) -> Turn) {
         let Exactly(from, texts) = self;
-        // `turn` can mirror only a whole turn. So this reads a turn from the square `from` to the
-        // arbitrary square d6, and takes the from-square of the result.
+        // `turn` can mirror only a whole turn. So this appends the arbitrary square d6 to `from`,
+        // and takes the from-square of the resulting turn.
         let from = (!from.is_empty()).then(|| turn(&format!("{from}d6")).from());
         let mut expected: Vec<String> = texts.iter().map(|text| turn(text).to_string()).collect();
         expected.sort();

@@ -20,7 +20,7 @@ fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
 }
 
 #[test]
-fn a_file_is_a_game_with_weights_beside_it() {
+fn a_game_file_can_name_a_weights_file_beside_it() {
     let folder = folder();
     let weights = include_str!("../../src/games/unplay/weights.toml");
     write(folder.path(), "mine.toml", weights);
@@ -235,7 +235,7 @@ fn a_name_that_is_taken_gets_a_number() {
 }
 
 #[test]
-fn a_game_of_a_record_is_found_but_not_listed_and_keeps_its_name() {
+fn a_game_of_a_record_is_found_by_name_but_not_listed() {
     let line = families::definition("smolowitz", "point-pawn=6 point-piece=0");
     let defined = games::defined("of-a-record", &line).expect("a game");
     assert_eq!(games::find("of-a-record"), Some(defined));
@@ -243,8 +243,8 @@ fn a_game_of_a_record_is_found_but_not_listed_and_keeps_its_name() {
     assert!(!games::all().contains(&defined));
     let again = games::defined("another-name", &line).expect("a game");
     assert!(std::ptr::eq(again, defined));
-    // A game file with other switches is refused. A second game file has the switches of `defined`,
-    // and gives `defined` the name `of-a-file`.
+    // A game file with the name of `defined` and other switches is refused. A game file with
+    // another name and the switches of `defined` adds a listed game, which is equal to `defined`.
     let switches = "point-pawn = 6\npoint-piece = 1";
     let text = families::game_file("of-a-record", "smolowitz", switches);
     let error = add(&text).expect_err("the name is taken").to_string();

@@ -400,9 +400,8 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
         ),
     ] {
         let text = families::game_file("x", base, line);
-        // The line number in `words` is for a file with two lines above `[switches]`. If no
-        // built-in game is called `base`, `game_file` writes `offset` more lines above
-        // `[switches]`.
+        // The line number in `words` is for a file whose base is a built-in game. If `base` is not
+        // a built-in game, `game_file` writes `offset` more lines above `[switches]`.
         let index = text.lines().position(|line| line == "[switches]");
         let offset = index.expect("switches") - 2;
         let (number, problem) = words["line ".len()..].split_once(':').expect("a line");

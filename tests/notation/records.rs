@@ -362,7 +362,7 @@ fn native_notation_keeps_variations() {
 }
 
 #[test]
-fn the_tag_notation_native_holds_for_its_record_only() {
+fn a_notation_tag_holds_only_for_its_own_record() {
     let native = "[Variant \"unplay\"]\n[Notation \"native\"]\n\n1. Kh8-g7\n*\n\n";
     let other = "(1. h8g7) *\n";
     let error = |text: &str| {

@@ -42,7 +42,7 @@ fn a_game_file_stands_for_the_name_of_a_game() {
 }
 
 #[test]
-fn check_passes_the_option_game_behind_the_command_of_an_engine_to_the_engine() {
+fn check_passes_a_game_option_after_the_engine_command_to_the_engine() {
     let engine = "./missing-engine --game missing.toml";
     let run = Folder::new().run(&["check", "./missing-engine", "--game", "missing.toml"], "");
     assert_eq!(run.code, Some(1), "{}", run.stderr);
@@ -331,7 +331,7 @@ fn a_game_file_may_be_named_before_the_subcommand() {
 }
 
 #[test]
-fn a_number_instead_of_a_game_file_is_answered_with_the_option_for_numbers() {
+fn diagram_suggests_the_option_number_if_the_value_of_game_is_a_number() {
     let folder = folder();
     for words in [
         &["diagram", "--file", "f.pgn", "--game", "2"][..],
@@ -350,7 +350,7 @@ fn a_number_instead_of_a_game_file_is_answered_with_the_option_for_numbers() {
 }
 
 #[test]
-fn a_name_that_is_a_number_is_found_before_the_number_of_a_game() {
+fn new_1_starts_the_game_called_1_and_not_the_first_game_of_the_list() {
     let folder = Folder::new();
     folder.write("one.toml", &HOMEWARD.replace("homeward", "1"));
     let run = folder.run(&["play", "--game", "one.toml"], "new 1\nquit\n");
@@ -407,7 +407,7 @@ fn a_game_that_is_over_at_its_start_is_not_learned_from() {
 }
 
 #[test]
-fn a_file_of_openings_for_a_game_from_a_file_names_the_option_game() {
+fn the_command_in_a_file_of_openings_has_the_option_game_for_a_game_file() {
     let arguments = "openings --game home.toml --count 1 --nodes 10 --bound 100000";
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let run = folder().run_ok(&arguments);

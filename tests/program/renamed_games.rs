@@ -1,5 +1,6 @@
-//! Games of a game file whose name is changed after games were played. Journals compare the values
-//! of games, not their names, so all these games still count.
+//! The name in a game file is changed after its game was played. Journals, self-play files and
+//! trees with the old name still count, because games are compared by their rules and switches, not
+//! by their names.
 
 use crate::common::program::{Folder, words};
 
@@ -69,7 +70,7 @@ fn an_event_goes_on_after_its_game_was_renamed() {
 }
 
 #[test]
-fn a_shard_calls_a_renamed_game_as_the_other_shards_do() {
+fn a_shard_uses_the_old_name_of_a_renamed_game() {
     let folder = folder();
     let play = |more: &str| {
         let arguments = format!("tournament event.toml --rounds 4 --out {more}");

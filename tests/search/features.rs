@@ -84,9 +84,9 @@ fn doors_are_counted_before_they_close() {
     // A home is a home square of a king, queen, rook or bishop. A door is a square of row 2 without
     // a home pawn.
     // * The entrances of a bishop's home are the doors diagonally in front of it.
-    // * The entrances of the other homes are the squares of row 1 to which the king, queen or rook
-    //   can step from a door, and from which it can go on along row 1 to its home. Pieces that are
-    //   home, except knights, block row 1.
+    // * A king, queen or rook steps from a door to a square of row 1 and, unless that is its home,
+    //   goes on along row 1 to its home. The square to which it steps from the door is an entrance
+    //   of its home. Pieces that are home, except knights, block row 1.
     // Only homes that lack their piece are counted: by `ClosedHomes` if they have no entrance, by
     // `LastDoors` if they have exactly one.
     // Here the only door is e2. The bishop's home f1 has one entrance, e2, and the rook's home a1
@@ -99,9 +99,10 @@ fn doors_are_counted_before_they_close() {
 #[test]
 fn the_leader_is_settled_once_pieces_that_are_not_home_cannot_un_move() {
     let settled = |text| count(game("ssehc-classic"), text, Feature::Settled);
-    // The count is 8 minus the number of un-moves of pieces that are not home. These pieces are the
-    // pawn on a3 and the rook on b2. In the first position neither has an un-move. In the second
-    // position the rook has three: to b3, b4 and b5.
+    // White leads: all its pieces are on the board, and more of them are home than of Black's. The
+    // count is 8 minus the number of un-moves of White's pieces that are not home: the pawn on a3
+    // and the rook on b2. In the first position neither has an un-move. In the second position the
+    // rook has three: to b3, b4 and b5.
     let blocked = "7k/pppppppp/r1bqbnr1/8/8/Pn6/PRPPPPPP/RNBQKBN1 w - - 0 1";
     assert_eq!(settled(blocked), 8);
     let not_blocked = "7k/pppppppp/rnbqbnr1/8/8/P7/PRPPPPPP/RNBQKBN1 w - - 0 1";
@@ -126,7 +127,7 @@ fn a_pawn_without_a_file_of_its_own_is_lost_if_no_diagonal_un_capture_helps() {
 }
 
 #[test]
-fn a_piece_that_can_leave_the_home_square_of_a_missing_enemy_piece_is_a_host() {
+fn a_home_square_that_an_enemy_piece_can_leave_to_a_piece_in_reserve_counts_as_a_host() {
     // Black's rook can leave b1 in the first position and a1 in the second. Both are home squares
     // of white pieces in reserve.
     let hosts = |text| count(game("ssehc-classic"), text, Feature::Hosts);

@@ -221,7 +221,7 @@ fn searches_give_the_same_news_over_http_and_the_line_protocol() {
 }
 
 #[test]
-fn a_search_over_the_line_protocol_reports_news_the_best_turn_and_errors() {
+fn a_search_over_the_line_protocol_reports_infos_and_a_best_turn_or_an_error() {
     let answers = lines(
         "setoption name Hash value 1\njson analyse {\"game\":\"nothing\"}\n\
          json analyse {\"depth\":2,\"multipv\":2}\nisready\n",

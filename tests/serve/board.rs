@@ -262,7 +262,7 @@ fn the_plain_words_of_every_turn_name_its_squares() {
 }
 
 #[test]
-fn games_in_which_players_declare_the_end_say_why_they_cannot_yet() {
+fn the_state_says_why_a_player_cannot_yet_declare_the_end() {
     let state = |game: &str, start: &str| ask("state", &json!({ "game": game, "start": start }));
     let declaration = |game: &str, start: &str| state(game, start)["declaration"].clone();
     assert_eq!(

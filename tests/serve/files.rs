@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::server::Server;
 
-/// The answer to a request for a file, byte for byte, as a browser gets it that reads gzip.
+/// The bytes of the answer to a client that requests a file and accepts gzip.
 fn compressed(server: &Server, path: &str) -> Vec<u8> {
     let request = server.request("GET", path, "");
     let request = request.replace("\r\n\r\n", "\r\nAccept-Encoding: gzip\r\n\r\n");

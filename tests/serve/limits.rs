@@ -121,9 +121,9 @@ fn a_client_with_too_many_open_requests_is_refused_until_they_end() {
     assert!(is_answered);
 }
 
-/// If the key (the token in the cookie) is missing or the content type is wrong, the server first
-/// reads the whole body, unless that is larger than 64 KiB. Then it refuses the question. If the
-/// server closed the connection while the client still writes, the client would not get the reason.
+/// If the key (the token in the cookie) is missing or the content type is wrong, the server reads
+/// the body (at most 64 KiB of it) before it refuses the question. If the server closed the
+/// connection while the client still writes, the client would not get the reason.
 #[test]
 fn a_question_without_key_or_of_a_wrong_type_is_read_before_it_is_refused() {
     let server = Server::start();

@@ -70,7 +70,7 @@ fn the_whole_lines_of_a_torn_journal_are_read() {
         assert_eq!(answer["games"].as_array().map(Vec::len), Some(1), "{end}");
         assert_eq!(answer["note"], note, "{end}");
     }
-    // A line that ends is damaged, not torn.
+    // Here the half line ends with a line feed, so it is damaged, not torn.
     let error = open(&format!("{whole}{half}\n")).expect_err("a damaged line");
     assert!(
         error.to_string().starts_with("line 3 is not a game"),
@@ -155,10 +155,10 @@ fn variations_survive_writing_and_reading_a_record() {
     for field in ["turns", "comments", "preface"] {
         assert_eq!(game[field], asked[field], "{text}");
     }
-    // For each turn of `variations`: the turns from the start of the game to this turn, and its
-    // comment. The result is sorted. `after` is the number of the preceding turn. The start has the
-    // number 0. In `asked`, the turns of the game have the numbers 1 and 2, and those of
-    // `variations` the numbers from 3 on.
+    // Returns a sorted list with an entry for each turn of `variations`: the turns from the start
+    // of the game to this turn, and the comment of this turn. `after` is the number of the
+    // preceding turn; 0 is the start of the game. In `asked`, the turns of the game have the
+    // numbers 1 and 2, and those of `variations` the numbers from 3 on.
     let tree = |game: &Value| {
         let mut lines = vec![Vec::new()];
         for turn in game["turns"].as_array().expect("turns") {

@@ -97,7 +97,7 @@ fn a_promotion_that_is_not_legal_is_refused_with_its_own_reason() {
 }
 
 #[test]
-fn a_piece_without_turns_is_refused_by_a_reason_about_the_piece() {
+fn a_tap_on_a_piece_without_turns_is_refused_with_a_reason_about_the_piece() {
     let white = |placement: &str| format!("{placement} w - - 0 10");
     for (start, square, words) in [
         (

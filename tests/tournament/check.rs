@@ -151,7 +151,7 @@ fn an_engine_may_take_seconds_to_exit() {
 /// `stop`. `floods` answers `go infinite` with 300,000 lines before it reads the next command.
 #[cfg(unix)]
 #[test]
-fn an_engine_that_exits_floods_or_answers_too_early_fails_the_step() {
+fn an_engine_that_exits_or_floods_or_answers_too_early_fails_the_step() {
     let folder = Folder::new();
     let program = env!("CARGO_BIN_EXE_reviver");
     for (name, command, reaction, words) in [

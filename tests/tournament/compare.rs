@@ -96,8 +96,8 @@ fn shards_make_the_same_report_as_a_whole_run() {
         page.matches("<svg").count() == 5 && page.contains("unplay-strict"),
         "{page}"
     );
-    // The page has the style of other reports, with a dark theme and a form for phones. Each chart
-    // has a label at its axis.
+    // The page has the style of other reports, with a dark theme and a layout for phones. Each
+    // chart has a label at its axis.
     let dark = "@media (prefers-color-scheme: dark)";
     for words in [
         dark,

@@ -279,12 +279,12 @@ fn the_file_of_a_fault_is_not_written_through_a_symbolic_link() {
 }
 
 #[test]
-fn a_game_of_a_comparison_that_starts_elsewhere_does_not_count_and_is_played_again() {
+fn a_game_of_a_comparison_with_a_wrong_start_position_is_refused_and_played_again_on_demand() {
     let folder = Folder::new();
     let arguments = "compare unplay-strict --games-per-opponent 2 --nodes 20 --out o";
     let arguments: Vec<&str> = arguments.split(' ').collect();
     let whole = folder.run_ok(&arguments).stdout;
-    // Adds 1 to the move number at the start of game 1.
+    // Adds 1 to the move number in the start position of game 1.
     let journal = folder.read("o/even.jsonl");
     let game = journal
         .lines()

@@ -11,7 +11,7 @@ use crate::event::games;
 use crate::faults::mock;
 
 #[test]
-fn the_declared_variants_are_checked_whatever_the_case_of_the_option() {
+fn declared_variants_are_checked_in_any_letter_case_of_uci_variant() {
     let folder = Folder::new();
     folder.write(
         "event.toml",

@@ -34,7 +34,8 @@ fn an_engine_that_ends_after_a_game_plays_the_next_game() {
     assert_eq!(folder.read("asked"), "asked\n");
 }
 
-/// The engine knows no game, so it answers that no game is ever over.
+/// The engine knows no rules. If it were asked for the result, it would answer that the game is not
+/// over.
 #[test]
 fn a_guided_engine_is_not_asked_for_the_result() {
     let folder = Folder::new();

@@ -361,7 +361,7 @@ fn two_programs_cannot_write_the_same_journal() {
     child.wait().expect("it ends");
 }
 
-/// The journal is replaced by a copy, as by an editor, or removed.
+/// The test replaces the journal by a copy, as an editor does, or removes the journal.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_event_whose_journal_is_replaced_or_removed_stops_and_can_be_resumed() {

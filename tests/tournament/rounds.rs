@@ -112,8 +112,9 @@ fn shards_go_on_with_more_rounds() {
     assert_same(&folder, "whole", "merged");
 }
 
-/// The SPRT of a shard with more rounds also counts the games of shards that still have fewer. So
-/// the shard plays no games after the end of the SPRT.
+/// The shards play 6 rounds, and the SPRT ends. Then shard 1 is resumed with 900 rounds. It still
+/// counts the games of the other shards, which have only 6 rounds. So it finds that the SPRT has
+/// ended, and plays no more games.
 #[test]
 fn an_sprt_that_has_ended_ends_a_shard_with_more_rounds() {
     let folder = Folder::new();

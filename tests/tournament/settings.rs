@@ -33,7 +33,7 @@ fn an_error_in_an_event_file_says_where_it_is() {
         ),
         (
             &valid.replace("\"b\"", "\"a\""),
-            "two engines are called 'a'; give each engine a different name, as in the file in 'reviver tournament --help'",
+            "two engines are called 'a'; give each engine a different name, as in the example file in 'reviver tournament --help'",
         ),
         (
             &valid.replace("nodes = 5", "nodes = 0"),

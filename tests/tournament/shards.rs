@@ -131,14 +131,16 @@ fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
     folder.write("other/stop.json", &stop);
     let run = folder.run_ok(&arguments);
     assert!(!run.stderr.contains("has ended"), "{}", run.stderr);
-    // The header and two games. The other two games of the event belong to other shards.
+    // The header and two games. The other two games of the event belong to another shard.
     assert_eq!(
         folder.read("other/journal-1-of-3.jsonl").lines().count(),
         1 + 2
     );
 }
 
-/// A stop file of an earlier run of the same event, whose engines have since been built anew.
+/// The stop file says that the SPRT ended after the first pair. But one pair does not decide this
+/// SPRT, and in the second case the journal with this pair is missing as well. So shard 2 removes
+/// the stop file and plays all its games.
 #[test]
 fn a_stop_file_that_the_journals_do_not_confirm_ends_nothing() {
     for first_journal in ["kept", "removed"] {
@@ -166,7 +168,7 @@ fn a_stop_file_that_the_journals_do_not_confirm_ends_nothing() {
 }
 
 #[test]
-fn a_journal_that_has_lost_a_line_is_read_again_from_its_beginning_even_if_it_is_longer() {
+fn a_journal_whose_damaged_line_was_dropped_is_read_again_even_if_it_has_grown() {
     let folder = Folder::new();
     let event = EVENT.replace("rounds = 3000", "rounds = 2");
     folder.write("event.toml", &event);

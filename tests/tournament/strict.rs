@@ -47,7 +47,7 @@ fn assert_failures(run: &Run, steps: &[&str]) {
 }
 
 #[test]
-fn a_line_of_plain_text_before_the_options_fails_only_the_two_introductions() {
+fn a_line_of_plain_text_before_the_options_fails_only_the_answers_to_uci_and_ugi() {
     let run = check("s/^id name/MyEngine 1.0\\nid name/", "none", "");
     assert_failures(&run, &["uci is answered by id", "ugi is answered by ugiok"]);
     let reason = "'MyEngine 1.0' is not part of the protocol";

@@ -48,9 +48,9 @@ const MOVETIME: Span = Span::millis(1000);
     reviver analyse game.pgn --ply 12 --json"
 )]
 pub(super) struct Args {
-    /// The game (not needed if the inputs name it), then the inputs: positions in quotes,
-    /// startpos, files, or - for standard input; or the game and the turns to play before the
-    /// analysis
+    /// The game, then the inputs: positions in quotes, startpos, files, or - for standard input.
+    /// The game is not needed if the inputs name it. Instead of the inputs, you may type turns that
+    /// are played before the analysis
     #[arg(value_name = "[GAME] [FEN | FILE | TURN]")]
     game_and_inputs: Vec<OsString>,
     #[command(flatten)]
@@ -135,7 +135,8 @@ impl Args {
         }
         let game = game.filter(|_| inputs.is_empty()).ok_or_else(|| {
             Error::Usage(
-                "--fen takes the name of the game and no other input than turns: write analyse GAME --fen FEN"
+                "with --fen, name the game, and give no other input than turns: \
+                 write analyse GAME --fen FEN"
                     .to_owned(),
             )
         })?;

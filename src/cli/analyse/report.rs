@@ -62,7 +62,8 @@ fn write_analysis(f: &mut fmt::Formatter<'_>, found: &Analysis) -> fmt::Result {
     Ok(())
 }
 
-/// The result as text. A no-break space stands for each space of the position.
+/// The result as text. Each space in the FEN is written as a no-break space, so that the FEN stays
+/// on one line.
 impl fmt::Display for Finding<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.item.content.game())?;

@@ -160,7 +160,8 @@ impl<R: Rules> GameMiner<'_, R> {
         Some(Find::new(position, best, what))
     }
 
-    /// The number of all nodes of the solver at which the next proof ends.
+    /// The node limit of the next proof. The solver counts the nodes of all its proofs, so the
+    /// limit is its count so far plus `--effort`.
     const fn node_limit(&self) -> u64 {
         self.solver.nodes().saturating_add(self.args.effort)
     }

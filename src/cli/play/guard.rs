@@ -246,7 +246,7 @@ impl Guard {
     }
 
     /// Prepares for loading the file at `path`. If the present game has unsaved turns, the program
-    /// will save the game in another file, even if the game was loaded from `path`.
+    /// will not save it in this file, even if it was loaded from there.
     pub(super) fn spare(&self, path: &Path) {
         let mut state = self.state();
         if state.unsaved().is_some() {

@@ -188,12 +188,12 @@ pub(super) fn parse(line: &str) -> Input {
     }
 }
 
-/// The command that a mistyped text most likely means: `quit` for `q`, which ends a menu or a page.
-/// Any other text must consist of at least 3 English letters. A text of 3 to 5 letters may have one
-/// error, a longer text two; [`nearest`] says what an error is. `None` if no command is near
-/// enough.
+/// The command that a mistyped text most likely means; `None` if no command is near enough. A text
+/// must consist of at least 3 English letters. A text of 3 to 5 letters may have one error, a
+/// longer text two; [`nearest`] says what an error is. Exception: `q` means `quit`, because `q`
+/// ends a menu or a page.
 pub(super) fn likely_command(text: &str) -> Option<&'static str> {
-    // `Q` means the queens.
+    // Only a small `q`: `Q` is the letter of the queen.
     if text == "q" {
         return Some("quit");
     }

@@ -60,8 +60,8 @@ const MOVETIME: Span = Span::millis(2000);
     mut_arg("fen", |fen| fen.conflicts_with("load")),
     mut_arg("side", args::default("first")),
     mut_arg("level", args::default(format!(
-        "{}; before a new game against the engine, a terminal asks, unless an option sets a level \
-         or a limit",
+        "{}; at a terminal, play asks for the strength before a new game against the engine, \
+         unless an option sets a level or a limit",
         LEVELS.default
     ))),
     mut_arg("resume", |resume| resume.conflicts_with_all(["game", "load", "from", "fen"])),
@@ -221,9 +221,9 @@ impl Args {
     }
 
     /// The side of `--side`. Without `--side`, it is [`Side::First`] if `--from` or `--fen` gives
-    /// the start of the first game, and otherwise `None`. With [`Side::First`], the person begins
-    /// the first game and each new game. If player 2 is to play in the given start, the person is
-    /// player 2 in the first game.
+    /// the start of the first game, and otherwise `None`. With [`Side::First`], the person plays
+    /// the first turn of each new game. So the person is player 2 in the first game if player 2 is
+    /// to play in the given start.
     fn given_side(&self) -> Option<Side> {
         let is_start_given = self.from.is_some() || self.start.fen.fen.is_some();
         self.side.or(is_start_given.then_some(Side::First))

@@ -76,8 +76,8 @@ impl std::str::FromStr for StrengthChoice {
     /// Reads a level, limits, or both: `7`, `5s`, `10m+5s`, `nodes=5000`, `7 depth=4`. The words
     /// `nodes` and `depth` may stand before or after their number: `depth 4`, `4 depth`. A number
     /// without such a word is the level: `7 depth 4` is level 7 and depth 4, and `5000 nodes 7` is
-    /// 5000 nodes and level 7. If several numbers can be the level, the first of them is. In `7
-    /// nodes 4 depth` each number has its word, so there is no level.
+    /// 5000 nodes and level 7. If several numbers can be the level, the first one is: `7 nodes 4`
+    /// is level 7 and 4 nodes. In `7 nodes 4 depth` each number has its word, so there is no level.
     fn from_str(text: &str) -> Result<Self, StrengthError> {
         let words: Vec<&str> = text.split([' ', '\t', ',']).collect();
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
@@ -281,7 +281,8 @@ pub(super) fn ask(console: &mut Console) -> Result<Option<StrengthChoice>, Error
     let question = format!(
         "How strong shall Reviver play? Type a level from 0 (a beginner) to {} (full strength), or a limit: \
          a time for each turn such as 5s, a clock for Reviver such as 10m+5s, nodes=5000 or depth=4. A limit alone \
-         means full strength. In the game, type side to start a new game with the other side.",
+         means full strength. In the game, the command 'side' starts a new game with the sides \
+         exchanged.",
         GameSettings::FULL_LEVEL
     );
     let leaving = format!("Enter means level {PROPOSED_LEVEL}; quit ends the program.");

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_interrupted_confirmation_keeps_the_state_and_a_wrong_checkpoint_does_not() {
+    fn the_state_is_saved_after_an_interrupted_confirmation_but_not_if_the_checkpoint_is_wrong() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("checkpoint");
         let checkpoint = Checkpoint {

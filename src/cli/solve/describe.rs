@@ -119,9 +119,9 @@ impl ResultContext {
             _ => {}
         }
         let loses = common.fifty_moves == DrawMeaning::Loses;
-        // If `counts_clock_wins`, the solver finds the wins by the fifty-move rule, except those
-        // after a reset of the clock. After a reset, such a win takes another 100 plies, so there
-        // is none within fewer than 50 turns.
+        // If `counts_clock_wins`, the solver finds the wins by the fifty-move rule in which no turn
+        // resets the halfmove clock. Wins by this rule in which a turn resets the clock take more
+        // than 100 plies, so at least 50 turns of the winner.
         let counted = self.counts_clock_wins && 2 * u16::from(turns) < FIFTY_MOVES;
         if loses && fifty_moves_possible && !counted {
             cases.push("the opponent loses by the fifty-move rule");

@@ -185,10 +185,10 @@ const BOARD_LINES: usize = 11;
 /// `page_length` lines.
 ///
 /// * If at most [`OVERHANG`] lines would be left after a full page, the page has all lines.
-/// * Otherwise the page ends with the last empty line whose index in `lines` is from N to
-///   `page_length` (the first line after a full page). N is `page_length / 2` or
-///   `page_length - BOARD_LINES`, whichever is less, but at least 1. For example, if `page_length`
-///   is 20, the indices are from 9 to 20.
+/// * Otherwise the page ends with the last empty line of `lines[N..=page_length]`. N is
+///   `page_length / 2` or `page_length - BOARD_LINES`, whichever is less, but at least 1. For
+///   example, if `page_length` is 20, N is 9. `lines[page_length]` is the first line after a full
+///   page.
 /// * If none of these lines is empty, the page is full.
 fn end_of_page(lines: &[&str], page_length: usize) -> usize {
     if lines.len().saturating_sub(OVERHANG) <= page_length {

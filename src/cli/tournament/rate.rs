@@ -19,9 +19,11 @@ use crate::tournament::results::Pool;
 /// Rate the players of several events together; the same name means the same player
 ///
 /// Each row has the player's lead over the next player in the table. The number after +/- is half
-/// the width of the 95 % interval. A player without games against others has no rating. Events with
-/// the same seed may have games in common, and such a game counts twice, so give each event a
-/// different seed. Two journals of one event must not have the same game.
+/// the width of the 95 % interval. A player without games against others has no rating. The column
+/// "at even openings", if there is one, has the ratings at openings that favour neither side. The
+/// leads after it belong to these ratings. Events with the same seed may have games in common, and
+/// such a game counts twice, so give each event a different seed. Two journals of one event must
+/// not have the same game.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example: reviver tournament rate weak/journal.jsonl strong/journal.jsonl --ladder"
@@ -30,8 +32,7 @@ pub(super) struct Rate {
     /// The journals
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
-    /// Sort the players as the events list their engines, the last one first [default: sort by
-    /// rating]
+    /// List the players in the reverse order of the engines in the events [default: sort by rating]
     #[arg(long)]
     ladder: bool,
 }

@@ -128,9 +128,9 @@ impl ChessMove {
     /// Returns the first of these turns that exists, or else `None`:
     ///
     /// * A piece of the named kind that fits the origin and can reach the named square goes there.
-    /// * A piece of the named kind is dropped on the named square. This needs such a piece in
-    ///   reserve, which must be a king in a reverse game. The move must name only a piece and a
-    ///   square.
+    /// * A piece of the named kind is dropped on the named square. The move must name only a piece
+    ///   and a square, and the player must have such a piece in reserve. In a reverse game, only a
+    ///   king is dropped.
     /// * The only piece of the named kind that fits the origin goes to the named square, although
     ///   it cannot reach that square. It must not stand there already.
     ///

@@ -150,8 +150,8 @@ fn chess_meaning<R: NativeWords>(
 ///
 /// - a promotion, which no reverse game has;
 /// - an illegal un-promotion, if the turn with the star is legal;
-/// - in games that write an un-capture with `@` (`N@f3,f6e6`): an un-promotion that is never legal,
-///   because the player's piece on `turn.from()` is a king or is not on the player's row 8.
+/// - in games that write an un-capture with `@` (`N@f3,f6e6`): an un-promotion of the player's
+///   king, or of a piece of the player that is not on the player's row 8. It is never legal.
 fn missing_star<R: NativeWords>(position: &R, turn: Turn, all: &[Named]) -> Option<String> {
     let (act, form) = (turn.act(), R::FORM);
     if !form.reverse || !matches!(act, Act::Promotion | Act::UnPromotion) || turn.un_captures() {

@@ -142,9 +142,10 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
         let vacated = pending_square(self.position.setup());
         match (self.squares.as_slice(), vacated) {
-            // `on` is the vacated square. After a tap on it or on a piece, the piece of the pocket
-            // is un-captured on `on`, and the piece that then stands on the tapped square un-moves.
-            // After a tap on another empty square, the un-capture is tried there.
+            // `on` is the vacated square. After a tap on `on`, the piece of the pocket is
+            // un-captured there and un-moves. After a tap on a piece, the piece of the pocket is
+            // un-captured on `on`, and the tapped piece un-moves. After a tap on another empty
+            // square, the un-capture is tried there.
             (&[square], Some(on)) => {
                 let mut turns = self.un_moves(&[], Some(RoleOn { role, square }));
                 if square == on || self.position.setup().placement.role_at(square).is_some() {

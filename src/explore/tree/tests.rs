@@ -99,7 +99,8 @@ fn a_position_in_which_the_game_is_over_by_fifty_moves_is_not_searched() {
     let start = &tree.nodes[0];
     let ends = start.candidates.iter().filter(|turn| turn.ends_game);
     assert!(ends.clone().count() > 0);
-    // The tree has the position after this turn with a smaller halfmove clock.
+    // Insert a node with the key of the position after a turn that ends the game, but with a
+    // halfmove clock of 0. This node is not the child of the turn.
     let mut found = node(Leaf::after(start, start.candidates[0].turn), &[0]);
     let end = *ends.clone().next().expect("a turn");
     found.key = end.next;

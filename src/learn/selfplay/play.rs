@@ -44,9 +44,10 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// The number of a game in the work of all shards, if it has the number `piece` in this shard.
-    /// Both numbers count from 0. If there is an opponent, the shards share out pairs of games, so
-    /// that the opponent changes sides in every shard.
+    /// `piece` is the number of a game in this shard. Returns the number of the game in the work of
+    /// all shards. Both numbers count from 0. If there is an opponent, each shard gets whole pairs
+    /// of games. The opponent is the second player in one game of a pair, and the first player in
+    /// the other.
     #[must_use]
     pub const fn number(&self, shard: Shard, piece: u64) -> u64 {
         match self.opponent {

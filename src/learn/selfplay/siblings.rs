@@ -30,8 +30,8 @@ pub struct SiblingPlan {
 
 /// The maximum halfmove clock of a root: a position of the game that is searched to find siblings.
 ///
-/// If fifty moves mean a draw, the search moves evaluations towards 0 above a halfmove clock of 80,
-/// the default of the search parameter `fifty_moves_calm`. The maximum is 10 lower, because the
+/// If fifty moves mean a draw, the search moves evaluations towards 0 when the halfmove clock is
+/// above `fifty_moves_calm`, a search parameter (default: 80). The maximum is 10 lower, because the
 /// siblings are deeper than the root and their halfmove clocks may be higher.
 const MAX_HALFMOVES: u16 = 70;
 

@@ -39,9 +39,9 @@ impl Gains {
         }
     }
 
-    /// `a_k / c_k`, divided by its value in iteration `N`. If the plus vector of a pair of games
-    /// wins one game more than it loses, each parameter moves by `a_k / c_k` towards this vector.
-    /// In iteration `N` this step is `r_end * c_N`, because `a_N` is `r_end * c_N^2`.
+    /// `a_k / c_k`, divided by its value in iteration `N`. That value is `r_end * c_N`, because
+    /// `a_N` is `r_end * c_N^2`. If the plus vector of a pair of games wins one game more than it
+    /// loses, each parameter moves by `a_k / c_k` towards this vector.
     pub(super) fn step(self) -> f64 {
         self.gain / self.perturbation
     }

@@ -4,7 +4,7 @@
 /// The decay rates of the moving averages: first of the derivatives, then of their squares.
 const DECAY: [f64; 2] = [0.9, 0.999];
 
-/// Prevents a division by 0 if all derivatives with respect to a number have been 0 so far.
+/// Prevents a division by 0 if a derivative has been 0 in every step so far.
 const EPSILON: f64 = 1e-8;
 
 /// The moving averages of the derivatives (`means`) and of their squares (`squares`).

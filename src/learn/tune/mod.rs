@@ -7,12 +7,12 @@
 //! expectation that belongs to the score of the search, and the result of the game. The loss is the
 //! logistic loss.
 //!
-//! Each feature has an early weight, a late weight and a lead percentage. The lead is the weighted
-//! sum of the differences between the features of the two players. The evaluation is the lead
-//! multiplied by a factor. The factor is the percentage
-//! [`FeatureVector::lead_percent`](crate::eval::FeatureVector::lead_percent), divided by 100. The
-//! factor depends on the features of the leader and on their lead percentages, which are not
-//! learned. So as long as the same player leads, the factor of a position is fixed, and the
+//! Each feature has an early weight and a late weight, which are learned, and a lead percentage,
+//! which is not. The lead is the weighted sum of the differences between the feature counts of the
+//! two players. The evaluation is the lead multiplied by a factor:
+//! [`FeatureVector::lead_percent`](crate::eval::FeatureVector::lead_percent) divided by 100. The
+//! factor is computed from the feature counts of the player who leads and the lead percentages of
+//! these features. So as long as the same player leads, the factor of a position is fixed, and the
 //! evaluation is linear in the learned weights. The gradient of the loss is the gradient of
 //! logistic regression, multiplied by the factor. The optimizer is Adam on minibatches.
 //!

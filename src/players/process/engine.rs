@@ -78,8 +78,8 @@ impl<'a> EngineProcess<'a> {
     }
 
     /// Starts the process. Then asks the engine for its name and options, and sets the options (the
-    /// introduction). Returns what the engine has said. A later call repeats only the step that
-    /// failed, if any.
+    /// introduction). Returns what the engine has said. A later call starts no second process,
+    /// and repeats the introduction only if it failed.
     ///
     /// # Errors
     ///

@@ -376,8 +376,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_process_can_write_many_lines_before_they_are_read() {
-        // Most chunks hold one line, because `echo` writes each line at once. All 1500 chunks fit
-        // into `MAX_WAITING`.
+        // `echo` writes each line separately, so there may be a chunk for each line. Even 1500
+        // chunks fit into `MAX_WAITING`.
         const SCRIPT: &str = "i=0; while [ $i -lt 1500 ]; do echo 'info depth 1 score cp 20 nodes 1 pv a1a2 \
                               a2a3 a3a4 a4a5 a5a6 a6a7'; i=$((i+1)); done; echo written >&2";
         let words = ["sh", "-c", SCRIPT].map(str::to_owned);

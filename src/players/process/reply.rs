@@ -27,8 +27,8 @@ pub(crate) struct Analysis {
 impl Analysis {
     /// This analysis, updated by a later line of analysis:
     ///
-    /// * A bound does not replace an exact score or its depth, because the bound may be the last
-    ///   report of a search that was stopped. The later line still replaces the principal
+    /// * A bound replaces neither an exact score nor its depth: the search may be stopped before it
+    ///   has an exact score for the new depth. The later line still replaces the principal
     ///   variation, the nodes and the time, if it has them.
     /// * In all other cases the later line replaces everything.
     pub(crate) fn followed_by(self, latest: Self) -> Self {

@@ -41,8 +41,9 @@ struct State {
     result: Option<String>,
 }
 
-/// The answer of an engine that was asked for a turn. A *delay* is the time for which the manager's
-/// thread that writes or reads waits for a processor before it does so.
+/// The answer of an engine that was asked for a turn. One thread of the manager writes to the
+/// engine, and another reads its output. A *delay* is the time for which such a thread waits for a
+/// processor before it writes or reads.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EngineAnswer {
     /// The turn.

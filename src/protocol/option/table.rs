@@ -109,7 +109,7 @@ pub static OPTIONS: [EngineOption; 19] = [
             },
             |settings, percent| settings.contempt = Some(percent as i32),
         ),
-        "The lead that the engine adds to its own side in the evaluation, because it expects to outplay its opponent. The unit is 1 % of the game's spread. If the evaluation rises by one spread, a 50 % chance of winning becomes 73 %. Use 0 against equals, and 100 against opponents known to be weak. Contempt has no effect in analysis and mate searches, nor in games in which `eval` has no term `lead percent`.",
+        "The lead that the engine adds to its own side in the evaluation, because it expects to outplay its opponent. The unit is 1 % of the game's spread. The spread is the rise of the evaluation that turns a 50 % chance of winning into 73 %. Use 0 against equals, and 100 against opponents known to be weak. Contempt has no effect in analysis and mate searches, nor in games in which `eval` has no term `lead percent`.",
     ),
     EngineOption::new(
         "Use Network",

@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_reader_all_answers_wait_but_only_the_latest_reports() {
+    fn without_a_reader_only_answers_and_the_latest_reports_are_kept() {
         let (outbox, chunks) = slow();
         outbox.answer("first".to_owned());
         thread::sleep(2 * UNREAD_AFTER);

@@ -150,9 +150,11 @@ pub fn single_steps(role: Role, from: Square) -> Bitboard {
 
 /// The squares to which the opponent's piece `checker` can step so that the player's king is not in
 /// check afterwards. A step un-captures nothing and goes to a square that is empty in `placement`,
-/// the placement before the player's turn. A pawn steps straight back. `danger` is the opponent's
-/// attack on this king after that turn; the piece that the player un-moved may be missing from it.
-/// If the turn un-captures `checker`, `danger` may be the attack before the turn.
+/// the placement before the player's turn. A pawn steps straight back.
+///
+/// `danger` is the opponent's attack on the player's king after the player's turn. It may be
+/// computed without the piece that the player un-moves. If the turn un-captures `checker`, `danger`
+/// may also be the attack before the turn, because `checker` stands where this piece stood.
 #[inline]
 #[must_use]
 pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {

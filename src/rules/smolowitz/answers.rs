@@ -160,9 +160,9 @@ impl Smolowitz {
     }
 
     /// Whether a pawn of the opponent certainly can go to one of the squares `straight` or
-    /// `diagonal`. `others` is the pawn structure after the player's turn, without this pawn. If
-    /// the player's turn needs a piece of the opponent's reserve, and this reserve is empty,
-    /// `others` is `None`, and the result is `false`.
+    /// `diagonal`. `others` is the pawn structure after the player's turn, without this pawn. It
+    /// is `None` if the turn would un-capture a piece but the opponent's reserve is empty. Then the
+    /// result is `false`.
     pub(super) fn pawn_can_go(
         &self,
         straight: Bitboard,

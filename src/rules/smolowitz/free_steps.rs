@@ -21,8 +21,8 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Whether this step stays free if the player's king stands on `king`. The step must be free
-    /// with this king on another square.
+    /// Whether this step is also free with the player's king on `king`. [`free_step`] must have
+    /// found it with the king on another square.
     #[inline]
     pub(super) fn stays_free(self, king: Square) -> bool {
         self.to != king

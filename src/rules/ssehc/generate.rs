@@ -34,9 +34,9 @@ struct Cases<'a> {
     heads: Heads,
 }
 
-/// The un-capture of a slider on the vacated square, which stands on one line with the enemy king.
-/// The slider gives check at once, or when the *discoverer* leaves the line: the only piece between
-/// the slider and the king, if it is a piece of the player.
+/// The un-capture of a slider on the vacated square, where it stands on one line with the enemy
+/// king. The slider gives check at once, or when the *discoverer* leaves the line. The discoverer
+/// is a piece of the player, and the only piece between the slider and the king.
 struct CheckingHead {
     square: Square,
     /// The kinds of piece that may be un-captured.

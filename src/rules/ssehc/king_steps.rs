@@ -22,10 +22,9 @@ use crate::rules::{
 pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
-    /// Without an un-capture before the step, exactly one piece attacks the king there. This piece
-    /// certainly can answer the check, unless the opponent must un-capture before its un-move. A
-    /// piece that the player un-captures before the step may block the attack. Then there is no
-    /// check.
+    /// Exactly one piece attacks the king there. This piece certainly can answer the check, unless
+    /// the opponent must un-capture before its un-move. If the player un-captures a piece before
+    /// the step, the un-captured piece may block the attack. Then there is no check.
     pub(super) answered: Bitboard,
     /// At least two pieces attack the king there, with no square in between.
     pub(super) unanswerable: Bitboard,

@@ -173,11 +173,11 @@ impl<B, S: FnMut(TurnSet) -> ControlFlow<B>> RemovableFilter<'_, S> {
         ControlFlow::Continue(())
     }
 
-    /// Sorts targets by whether a check is removable. If some turns of the set have a head, the
-    /// result is for these turns. The set may then also contain turns without a head, but only to
-    /// targets that are [unaffected by the head](Self::unaffected_by_head). After a turn without a
-    /// head, the opponent has at least the same answers. So `certain` is also right for the turns
-    /// without a head; the other targets must be sorted again for them.
+    /// Sorts targets by whether a check is removable. If the set has turns with a head, the result
+    /// is for these turns. Such a set may also have turns without a head, if all its targets are
+    /// [unaffected by the head](Self::unaffected_by_head). Then every answer of the opponent that
+    /// is possible with the head is also possible without it. So `certain` is also right for the
+    /// turns without a head, but the other targets must be sorted again for them.
     fn removable(&self, semi_legal: &SemiLegal) -> Removable {
         let set = &semi_legal.turns;
         if set.targets.is_empty() {

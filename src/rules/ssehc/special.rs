@@ -37,10 +37,10 @@ impl Ssehc {
         if let Some(head) = case.head
             && !board.occupied().contains(head)
         {
-            // `board` lacks the un-captured piece, but `can_un_castle` must see `head` as occupied.
-            // It also tests whether the enemy king is in check. No kind in `case.roles` attacks
-            // this king from `head`. So one piece that does not attack it stands for all these
-            // kinds: a pawn or a knight.
+            // `board` lacks the un-captured piece, but `can_un_castle` must see `head` as occupied,
+            // so a stand-in is put there. It must not attack the enemy king: `can_un_castle` tests
+            // whether this king is in check, and no kind in `case.roles` attacks it from `head`.
+            // If a knight on `head` would attack this king, the stand-in is a pawn.
             let stand_in = match attacks::knight_attacks(head).contains(case.board.attack().king())
             {
                 true => Role::Pawn,

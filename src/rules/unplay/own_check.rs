@@ -205,13 +205,13 @@ impl Unplay {
         }
         let movable = placement.by_color(enemy) & !self.setup.castling.squares();
         // The squares from which a piece may end the check. If there are none, no un-move ends the
-        // check, except perhaps an un-promotion or an un-castling. `vacated` is tested as if a
-        // piece of the opponent stood there, for two reasons:
+        // check, except perhaps an un-promotion or an un-castling. `vacated` is always one of the
+        // tested squares, for two reasons:
         //
         // * A piece that is un-captured there may end the check.
         // * If `vacated` stays empty, another piece may cross it to a square that blocks the check.
-        //   `movers` may lack this piece, because `filled` counts `vacated` as occupied. But then
-        //   `movers` contains `vacated`: a piece on it could go to the same blocking square.
+        //   `filled` counts `vacated` as occupied, so `able_to_resolve` may not find this piece.
+        //   But it finds `vacated`, because the blocking square is on an open line from there.
         let movers = filled.able_to_resolve(movable.with(vacated));
         if movers.is_empty() {
             return (!self.may_need_no_un_move(vacated)).then_some(false);
@@ -243,8 +243,8 @@ impl Unplay {
             // * `attack.affects(to)` is false. Then the result of `un_moves_of` is right, even if
             //   `attack` lacks the piece on `to`.
             // * The checker is not a pawn, or no other piece gives check. `un_moves_of` leaves out
-            //   en passant un-captures. They matter only if another piece gives check too: the pawn
-            //   that comes back may block that check.
+            //   en passant un-captures. In a double check, such an un-capture may end both checks:
+            //   the checking pawn leaves, and the un-captured pawn blocks the other check.
             // * `may_need_no_un_move` is false.
             let is_stuck = attacks::between(attack.king(), checker.square).is_empty()
                 && !attack.affects(to)

@@ -61,7 +61,8 @@ export class Clocks {
     this.given[player - 1] += time;
   }
 
-  // Takes back the increment of a turn that this player takes back. Returns the time that was taken.
+  // Undo: subtracts the increment of the undone turn from this player's clock, or less if this
+  // would leave less than SHORTEST. Returns the time that it subtracted.
   takeIncrement(player) {
     const { clock, left } = this.record;
     if (!clock || !player) return 0;
@@ -70,7 +71,8 @@ export class Clocks {
     return time;
   }
 
-  // If the next turn could not begin: takes back the time that was given, and lets the clock run again.
+  // Undoes every `give` since the turn began, and lets the clock run again. Call it if the next
+  // turn cannot begin.
   refund() {
     const { clock, left } = this.record;
     if (clock) for (const index of [0, 1]) left[index] -= this.given[index];

@@ -77,8 +77,9 @@ export function refill(node, ...children) {
   node.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
 }
 
-// Shows a text on each element inside `node` that has the data attribute `name`: the text in `values` for
-// the value of this attribute, if any.
+// Shows texts on the elements inside `node` that have the data attribute `name`. For example,
+// showValues(node, "pocket", { N: "+0.5" }) shows "+0.5" where data-pocket is "N", and removes the
+// text from the other elements with data-pocket.
 export function showValues(node, name, values) {
   for (const { dataset } of node.querySelectorAll(`[data-${name}]`)) {
     const value = values[dataset[name]];

@@ -16,8 +16,8 @@ export function treeOf(analysis) {
   }
 }
 
-// Finds a kept analysis with the start and seed of `asked`. game: the game of `asked`. Returns its tree, or null.
-// Stores its id and the record from which it was opened in `asked`.
+// Finds a kept analysis with the start and seed of `asked`. `game` is the game of `asked`. Returns its tree, or null.
+// Copies its `id` and `opened` into `asked`. `opened` has data of the record from which the analysis came, if any.
 // If `asked` has an id, the analysis must have the same id. Otherwise its tree must contain the turns of `asked`.
 // If `asked` has no id, no turns and the start "startpos", it is a new analysis: returns null.
 export function keptTree(kept, asked, game) {

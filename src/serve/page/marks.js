@@ -25,8 +25,9 @@ export function marksOf(table, next) {
 }
 
 // The scores to show: `squares` by the name of a square, `pocket` by the letter of a piece in
-// reserve, `answer` by the answer. Each is the best score of the turns whose next tap is there. The
-// answer "pass" stands for the turns that do not begin in the pocket.
+// reserve, `answer` by the answer. Each is the best score of the turns whose next tap is on this
+// square, piece or answer. The answer "pass" has the best score of the turns that do not begin with
+// a tap in the pocket.
 export function valuesShown({ values, entry }) {
   const shown = { squares: {}, pocket: {}, answer: {} };
   const orders = new Map();

@@ -221,7 +221,7 @@ export async function newGamePage(main, { one: name, parameters }) {
       record.players = playersOf(who.read(), first.read(), player);
     } catch (problem) {
       const isWrong = problem.status === 400 && record.start !== "startpos";
-      error.textContent = isWrong ? `The game cannot start from this position. ${problem.message} Below its field is an example.` : problem.message;
+      error.textContent = isWrong ? `The game cannot start from this position. ${problem.message} An example is below the text field.` : problem.message;
       isBeginning = false;
       return;
     }

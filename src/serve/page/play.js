@@ -40,7 +40,8 @@ export class PlayPage {
     this.record = record;
     this.game = game;
     this.redone = [];
-    // What the record and `redone` held when the board last showed the present turn.
+    // A copy of `redone` and of parts of the record, made when the board last showed the position
+    // after the last turn. `takeBack` restores it. Null: nothing to restore.
     this.present = null;
     this.owners = new Owners(record);
     // viewed: the ply shown. wanted: the ply requested. Null in both: the last ply.
@@ -156,7 +157,7 @@ export class PlayPage {
     this.table.leave();
   }
 
-  // Shows the game that another tab has stored. Turns that this tab has not stored are not played.
+  // Shows the game that another tab has stored. A turn that this tab has not yet stored is dropped.
   async takeOver(changed) {
     if (this.left) return;
     this.clocks.halt();
@@ -192,7 +193,8 @@ export class PlayPage {
     const { error, state, turns } = await ask("position", line).catch((error) => ({ error }));
     if (this.left) return;
     if (this.asked !== line) return this.updating;
-    // The browser ends the request when the visitor reloads or closes the page. The turn stays stored.
+    // When the visitor reloads or closes the page, the browser ends the request. This error is
+    // ignored, because otherwise `takeBack` would take back the turn just played.
     if (error && Date.now() - this.unloaded < 3000) return;
     if (error) throw error;
     this.state = state;
@@ -347,7 +349,7 @@ export class PlayPage {
     this.stopLines();
     const end = { over: true, result, resultWords: words };
     Object.assign(this.record, end);
-    // If the position of the last turn cannot be shown, the turn is taken back, but the game stays over.
+    // The game stays over even if `takeBack` restores `present`.
     if (this.present) Object.assign(this.present.record, end);
     if (!this.keeper.save()) return;
     this.table.message = null;

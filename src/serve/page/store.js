@@ -75,8 +75,9 @@ const MAX_GAMES = 100;
 const MAX_COPIES = 10;
 
 // Saves a game. A game that is over when it is first saved is a copy for a review, for example of a game from a file.
-// A copy replaces an earlier copy with the same game, start, seed and turns. If it has no tags, it takes everything
-// over from the earlier copy. Copies do not count towards the maximum number of games. Sets `updated` of the game if
+// A copy replaces an earlier copy with the same game, start, seed and turns. If the new copy has
+// tags, it gets the id of the earlier copy. If it has no tags, it gets all values of the earlier
+// copy. Copies do not count towards the maximum number of games. Sets `updated` of the game if
 // it has been stored.
 export function saveGame(game) {
   const saved = savedGames();

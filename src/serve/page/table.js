@@ -30,7 +30,7 @@ export class Table {
   // the line of text before the first tap. whyNot(): why the visitor does not play now; nothing if the visitor never
   // plays. isEnded(): whether the players have ended the game. showMovable: mark the squares where a turn can begin.
   // declaring: the place of the button that declares the end; by default the button is beside the line of text.
-  // remedyOf(): after a tap while the visitor does not play, the button beside whyNot(), or null.
+  // remedyOf(): the button that is shown beside the text of whyNot(), or null.
   constructor({ onTurn, mayPlay = () => true, lineOf = (state, playing) => (playing ? state.line : toPlay(state)), whyNot = () => "", remedyOf = () => null, isEnded = () => false, showMovable = false, declaring, label }) {
     this.onTurn = onTurn;
     Object.assign(this, { whyNot, remedyOf });
@@ -298,7 +298,8 @@ export class Table {
     }
   }
 
-  // Why no turn can be entered now: a text that is empty if the visitor never plays. Null if a turn can be entered.
+  // A text that says why no turn can be entered now; empty if the visitor never plays. Null if a
+  // turn can be entered.
   whyNotNow() {
     if (this.sent) return WAITS;
     return this.mayPlay(this.state) ? null : this.whyNot();

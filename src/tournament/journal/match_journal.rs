@@ -184,9 +184,10 @@ impl LineReader for MatchReader<'_> {
     }
 }
 
-/// Opens or creates the journal of a match to append to it, and returns its contents. If the match
-/// has more rounds than the first line of the journal says, the journal gets a new first line, so
-/// that all its games are in the schedule of its event.
+/// Opens or creates the journal of a match to append to it, and returns its contents. If `wanted`
+/// has more rounds than the first line of the journal, `wanted` becomes the new first line, because
+/// the schedule of the old one lacks the games of the added rounds. A first line of the oldest
+/// format ([`OldTerms`]) is never replaced.
 ///
 /// # Errors
 ///

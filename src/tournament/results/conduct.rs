@@ -88,9 +88,8 @@ pub struct EngineTiming {
     pub longest_lag: u64,
     /// The longest delay of a turn of the engine, in microseconds. The delay is the time for which
     /// two threads of this program waited for a processor: the thread that writes to the engine,
-    /// and the one that reads from it. The engine's time does not include the waits of the writing
-    /// thread. It also does not include the last wait of the reading thread, just before this
-    /// thread read the answer.
+    /// and the one that reads from it. The engine's time excludes the waits of the writing thread,
+    /// but only one wait of the reading thread: the one just before it read the answer.
     pub longest_delay: u64,
 }
 

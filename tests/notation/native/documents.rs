@@ -50,7 +50,7 @@ fn smolowitz_un_captures_a_bishop_and_a_knight() {
 
 /// A turn may leave the player's own king in check. Smolowitz calls such a check "kcehc".
 #[test]
-fn smolowitz_leaves_his_own_king_in_kcehc_and_the_queen_takes_it_back() {
+fn smolowitz_leaves_his_own_king_in_kcehc_and_the_queen_ends_this_check() {
     let fen = "8/8/8/2k5/8/8/8/7K b - - 0 5";
     smolowitz_line(
         fen,

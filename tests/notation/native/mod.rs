@@ -36,8 +36,8 @@ fn understand(variant: &'static Game, fen: &str, words: &str) -> Understood {
     variant.dispatch(Understand { fen, words })
 }
 
-/// Asserts that `words` are read as the turn `protocol` (in the protocol's notation), and that
-/// native notation writes this turn as `words`.
+/// Asserts that native notation reads `words` as the turn `protocol`, and writes this turn as
+/// `words`. `protocol` is in the notation of the line protocol, such as `e4e2`.
 fn assert_written(variant: &'static Game, fen: &str, words: &str, protocol: &str) {
     let expected = Ok((turn(protocol), words.to_owned()));
     assert_eq!(understand(variant, fen, words), expected, "{variant} {fen}");

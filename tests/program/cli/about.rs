@@ -64,7 +64,7 @@ fn commands_and_files_in_the_help_are_not_broken_into_lines() {
 #[test]
 fn the_help_of_play_tells_that_a_terminal_asks_for_the_level() {
     let help = printed(&["play", "--help"]);
-    let default = "[default: 20; before a new game against the engine, a terminal asks, unless an option sets a level or a limit]";
+    let default = "[default: 20; at a terminal, play asks for the strength before a new game against the engine, unless an option sets a level or a limit]";
     let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains(default), "{help}");
 }

@@ -48,13 +48,14 @@ fn a_book_names_a_command_only_if_this_command_makes_it_again() {
     grow("--out costs --tree-size 12 --ply-cost 0");
     grow("--out costs --tree-size 16 --ply-cost 300 --resume --book costs.txt");
     assert_eq!(command("costs.txt"), None);
-    // The ply cost is that of the first run again.
+    // Both runs have the same ply cost.
     grow("--out cost --tree-size 12 --ply-cost 0");
     grow("--out cost --tree-size 16 --ply-cost 0 --resume --book cost.txt");
     let again = Folder::new();
     again.run_ok(&words(&command("cost.txt").expect("a command")));
     assert_eq!(again.read("book.txt"), folder.read("cost.txt"));
-    // An earlier run has grown a part of the tree, or merged trees.
+    // `1` and `2` are the trees of two shards, and `all` is merged from them. After such a tree has
+    // grown further, no single command makes it.
     grow("--out 1 --tree-size 9 --shard 1/2");
     grow("--out 2 --tree-size 9 --shard 2/2");
     grow("--out all --merge 1 2");

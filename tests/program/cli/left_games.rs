@@ -114,7 +114,7 @@ fn a_game_that_was_left_with_ctrl_c_is_offered_at_the_next_start() {
 }
 
 #[test]
-fn a_game_that_is_loaded_again_stays_as_it_is_in_its_file() {
+fn loading_a_game_again_does_not_change_its_file() {
     let save = [&BOTH[..], &["--save", "mine.pgn"]].concat();
     for (arguments, script) in [
         (&save[..], "f3e4\nsave\nf6e6\nload mine.pgn\nquit\n"),

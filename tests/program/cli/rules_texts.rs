@@ -80,8 +80,8 @@ fn boards_are_drawn_right_and_example_turns_are_legal() {
     }
 }
 
-/// The first example of the game's own notation in the rules, in that notation and in that of the
-/// protocol.
+/// The first turn that the rules write twice, as in "`N>f3` stands for `N@f3`": in the game's own
+/// notation, then in the notation of the protocol.
 fn own_notation(rules: &str) -> Option<[&str; 2]> {
     let (before, after) = rules.split_once("` stands for")?;
     let (_, own) = before.rsplit_once('`')?;

@@ -114,7 +114,7 @@ fn selfplay_is_not_resumed_after_the_levels_of_its_game_file_have_changed() {
 }
 
 #[test]
-fn learning_notes_files_that_may_have_the_same_games() {
+fn tune_names_files_that_may_have_the_same_games() {
     let folder = Folder::new();
     for (file, seed) in [("one", 1), ("other", 2)] {
         let play = "selfplay GAME --games 5 --nodes 20 --ply-limit 40";
@@ -153,7 +153,8 @@ fn the_opponent_changes_sides_in_every_shard() {
                 "{shard}: {number}"
             );
         }
-        // A file in which the shards shared out single games has other settings.
+        // The settings state that the games are divided among the shards in pairs. Earlier versions
+        // divided them one by one, so their files have other settings.
         let settings = String::from_utf8_lossy(&played);
         assert!(settings.contains("\"shared\":\"pairs\""), "{shard}");
     }

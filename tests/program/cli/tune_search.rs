@@ -68,7 +68,8 @@ fn progress_names_no_iteration_after_the_last() {
     });
 }
 
-/// A shard waits for the pair of a damaged line, which only the other shard can play again.
+/// The journal of shard 2 has a damaged line. Only shard 2 can play the pair of that line again, so
+/// shard 1 waits.
 #[cfg(unix)]
 #[test]
 fn a_shard_that_waits_names_the_damaged_lines_of_other_shards() {

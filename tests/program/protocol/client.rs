@@ -55,7 +55,8 @@ impl Client {
         client
     }
 
-    /// Starts the program with a game file of this family, and selects the game of the file.
+    /// Starts the program, and selects the game called `family`, which is of this family. A game
+    /// file defines this game, because it need not be built in.
     pub(crate) fn of_family(family: &str) -> Self {
         let folder = Folder::new();
         let path = folder.path(&folder.family_file(family));

@@ -210,8 +210,8 @@ fn a_script_may_end_with_perft() {
 #[test]
 fn a_transposition_table_larger_than_the_memory_is_not_allocated() {
     let mut client = Client::start();
-    // On a machine with enough memory, the program accepts this size, but does not use it. It
-    // allocates the table only at `isready` or a search, and before that the size becomes 1 MiB.
+    // With enough memory, the program accepts this size. It allocates a table only at `isready` or
+    // a search, and the size is 1 MiB again before the first `isready`.
     client.say("setoption name Hash value 65536");
     let answers = client.ask("setoption name Hash value 1");
     if let Some(answer) = answers.first() {

@@ -54,7 +54,8 @@ pub fn chess(setup: &Setup, side: Color, en_passant: Option<Square>) -> Option<C
 /// Whether `chess_move` is legal in `earlier`, and leads to the pieces and castling rights of
 /// `later`. `en_passant` is the en passant square of `earlier`.
 ///
-/// `later.side` makes this move, because it is the side that un-moves from `later` to `earlier`.
+/// The reverse game goes from `later` to `earlier`, by an un-move of `later.side`. So this side
+/// makes `chess_move`.
 pub fn leads_back(
     earlier: &Setup,
     en_passant: Option<Square>,

@@ -1,8 +1,8 @@
 //! The turns of Smolowitz' game. A turn must satisfy these points:
 //!
-//! 1. The enemy king is not left attacked. `shakmaty` tests this: it refuses a position in which
-//!    the side to move could capture the enemy king. After an un-move of White, `shakmaty` gets the
-//!    position with White to move.
+//! 1. The enemy king is not left attacked. `shakmaty` tests this. For example, after an un-move of
+//!    White, it gets the position with White to move, and refuses it if White could capture Black's
+//!    king.
 //! 2. The position after the turn is possible: see the module `possible`. A switch can drop this
 //!    point.
 //! 3. The other side then has a turn that satisfies points 1 and 2, or the game is over.

@@ -153,8 +153,8 @@ fn the_other_side_must_have_a_turn() {
 
 /// In both positions, Black has no legal turn after `g8h6*n`. Its pawns are home, the targets of
 /// its knights are occupied, and its other pieces are blocked. In the first position, `g8h6*n` is
-/// legal, because all of Black's pieces are home after it. In the second position, it is illegal,
-/// because Black's king and queen are not home.
+/// legal, because all of Black's pieces are home after it. In the second position, Black's king and
+/// queen have exchanged squares, and are not home. So `g8h6*n` is illegal there.
 #[test]
 fn a_turn_that_completes_a_home_army_needs_no_answer() {
     let fen = "rnbqkbNr/pppppppp/B1R2R2/8/8/P3P3/1PPP1PPP/1NBQK3 w - - 0 1";

@@ -188,7 +188,7 @@ fn a_pawn_that_captured_twice_to_pass_another_stands_on_row_4_or_higher() {
 }
 
 #[test]
-fn an_un_capture_leaves_one_capture_less() {
+fn an_un_capture_may_not_put_back_a_piece_that_the_pawns_must_have_captured() {
     let fen = "r1bqkbnr/pppppppp/8/8/4P1N1/4P3/8/4K3 w - - 0 1";
     assert_illegal(&GAME, fen, &["g4e5*n"], "captures");
     // `e4d3*n` undoes the capture that one of the pawns made.
@@ -196,7 +196,7 @@ fn an_un_capture_leaves_one_capture_less() {
 }
 
 #[test]
-fn a_pawn_un_captured_on_a_file_counts_as_well() {
+fn an_un_captured_pawn_may_not_have_passed_another_without_captures() {
     // `e4c3*p` un-captures the only missing piece, a pawn on e4. The pawns on e4 and e5 have then
     // passed each other. For this, one of them must have captured twice, but no piece is missing.
     let fen = "rnbqkbnr/pppp1ppp/8/4P3/4N3/8/PPPP1PPP/RNBQKB1R w - - 0 1";

@@ -25,8 +25,8 @@ fn impossible_positions_are_refused() {
     // White has just left its king attacked by the knight on h8. Black has no turn that takes back
     // this check.
     assert_invalid("7n/5K2/6p1/8/8/8/8/k7 b - f6 0 1", Field::Side, "check");
-    // The next four pending fields are impossible. With `!`, a pawn has just left the square.
-    // Without `!`, a knight, bishop, rook, queen or king has just left it.
+    // The next four pending fields are impossible. `f3!` says that a white pawn has just left f3.
+    // Each of the other three says that a white piece other than a pawn has just left the square.
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - e3 0 1", Field::Pending, "occupied");
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - a5 0 1", Field::Pending, "no piece");
     assert_invalid("4k3/8/8/8/8/4K3/8/8 b - f3! 0 1", Field::Pending, "no pawn");

@@ -219,7 +219,7 @@ fn without_a_turn_the_game_is_drawn() {
 }
 
 #[test]
-fn there_is_a_null_move_only_when_nothing_is_forced() {
+fn there_is_no_null_move_if_an_un_capture_is_forced_or_a_king_is_in_check() {
     let null_move = |text| read("ssehc", text).null_move();
     let after_null_move = null_move("4k3/8/8/8/8/4K3/8/8 b - f3 5 1").expect("nothing is forced");
     assert_eq!(

@@ -335,10 +335,11 @@ fn there_is_no_ponder_turn_if_the_same_player_plays_again() {
     }
 }
 
-/// After one ply of search, the drop `K@a1` is the best turn. The second iteration finds that it
-/// loses at once, and is stopped before it has searched any other turn.
+/// After one ply of search, the drop `K@a1` is the best turn. The second iteration finds that
+/// `K@a1` loses at once. The limit of nodes then stops this iteration before it has searched
+/// another turn to the end.
 #[test]
-fn a_search_stopped_after_the_first_turn_has_turned_out_to_lose_chooses_another() {
+fn a_stopped_search_does_not_choose_a_turn_that_it_knows_to_lose() {
     let variant = typed::<Unachess>("unachess");
     let fen = "8/8/8/8/8/8/1Q6/8[KRRBBNNPPPPPPPPkqrrbbnnpppppppp] b - - 0 1";
     let position = variant.read(fen).expect("a position");

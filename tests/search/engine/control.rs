@@ -58,7 +58,7 @@ fn an_infinite_search_answers_after_stop_and_a_pondering_search_after_ponderhit(
 }
 
 #[test]
-fn the_time_of_a_search_includes_the_time_before_it_since_the_stopwatch_started() {
+fn the_time_of_a_search_counts_from_the_start_of_the_stopwatch() {
     let variant = typed::<Smolowitz>("smolowitz");
     let game = Played::start(variant, 0);
     let root = Root {

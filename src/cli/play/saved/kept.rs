@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn every_flipped_bit_and_every_missing_end_is_found() {
+    fn every_flipped_bit_and_every_truncation_is_found() {
         let temporary = tempfile::TempDir::new().expect("a folder");
         let folder = Folder(temporary.path().to_owned());
         let game = folder.begin("game").expect("a folder");

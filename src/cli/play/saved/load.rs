@@ -113,8 +113,8 @@ impl EarlierGame {
 
     /// Offers an unfinished game. With `named`, the game on the command line, offers only a game
     /// of this name. At a terminal, asks whether to continue the latest kept game, or else the game
-    /// that the person quit last. Without a terminal, says how to continue a kept game, if
-    /// [`Self::resume`] would continue it.
+    /// that the person quit last. Without a terminal, asks nothing, but says how to continue the
+    /// latest kept game with `--resume`, unless `named` is another game.
     pub(in crate::cli::play) fn offer(
         folder: Option<&Folder>,
         named: Option<&'static Game>,
@@ -142,9 +142,8 @@ impl EarlierGame {
                 "" | "y" | "yes" => return Ok(ResumeAnswer::Continue(Box::new(game))),
                 "quit" | "exit" | "q" => return Ok(ResumeAnswer::Leave),
                 "n" | "no" => {
-                    // `game` comes from a file only if it is the game that the person quit last.
-                    // The program forgets this file, so it does not offer the game again. If the
-                    // person declines a kept copy instead, the program still remembers the file.
+                    // A game from a file is the game that the person quit last. The program does
+                    // not offer it again.
                     if let (Some(folder), Origin::File { .. }) = (folder, &game.origin) {
                         folder.forget_left();
                     }

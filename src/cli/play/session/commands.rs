@@ -182,8 +182,8 @@ impl<R: NativeWords> PlaySession<'_, R> {
         format!(" ({words}, winning chances {chances:.0} %, at depth {depth})")
     }
 
-    /// Takes back an end that does not follow from the rules. If there is none, takes back one
-    /// turn, and then more turns until a person is to play. Stops at the start of the game. If the
+    /// Takes back an [`EarlyEnd`], such as a resignation. If there is none, takes back one turn,
+    /// and then more turns until a person is to play. Stops at the start of the game. If the
     /// engine plays both sides, takes back only one turn.
     fn undo(&mut self) -> Result<(), Error> {
         if self.early_end.take().is_some() {

@@ -1,5 +1,6 @@
 //! Replaces the guard on systems other than Linux: engines start directly. On Unix, the sweeper
-//! still kills the engines when the manager ends. The parent module explains these words.
+//! still kills the engines when the manager ends. The parent module says what the guard, the
+//! sweeper and the manager are.
 
 use std::io::{self, PipeWriter};
 use std::path::PathBuf;

@@ -59,8 +59,9 @@ impl<'a> UnMoveBoard<'a> {
     /// The board with one more piece on the empty `square`. The piece only blocks lines. A check
     /// that it gives is not found.
     ///
-    /// `attack` may count `square` as empty. If it does, and if [`CheckInfo::affects`] is true for
-    /// `square`, some un-moves may be missing: the piece may block a line that is open in `attack`.
+    /// `attack` may count `square` as empty. Then the piece may block a line that is open in
+    /// `attack`, and some un-moves may be missing. None is missing if [`CheckInfo::affects`] is
+    /// false for `square`.
     #[inline]
     #[must_use]
     pub fn with_piece_on(&self, square: Square, attack: &'a CheckInfo) -> Self {

@@ -222,7 +222,7 @@ fn errors_reviews_and_analyses_are_broken_between_words() {
     assert!(text.contains("  1 White h8g7"), "{text}");
     let mut terminal = Terminal::start(NARROW, &["analyse", "unplay-strict", "--nodes", "3000"]);
     terminal.read_on_to_the_end();
-    // Only the position has no space at which it may be broken.
+    // The program does not break the position. It needs two rows, so the terminal breaks it.
     assert_eq!(terminal.broken_rows().len(), 1, "{}", terminal.text());
 }
 
