@@ -187,12 +187,8 @@ impl Run<'_> {
             is_from_start: live.is_from_start(),
             ..self.job.limits
         };
-        let best = search.go(
-            Root { position, keys },
-            &limits,
-            self.control,
-            &mut on_report,
-        );
+        let root = Root { position, keys };
+        let best = search.go(root, &limits, self.control, &mut on_report);
         let accepted = self.job.draw_offer.map(|offerer| {
             // `best.score` is from the view of the player to play. `accepts_draw` takes the score
             // from the view of the player who answers.

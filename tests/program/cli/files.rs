@@ -373,8 +373,7 @@ fn a_checkpoint_with_a_false_win_is_refuted_by_the_rules() {
     let folder = Folder::new();
     let solve = words("solve ssehc --nodes 3000 --turns 2 --hash 1 --checkpoint r --resume");
     folder.run_ok(&solve);
-    // Byte 20 of an entry is the number of turns to a win, plus 1. So the forged entries say that
-    // every position is won in 0 turns.
+    // Byte 20 of an entry is 1 if the position is won in 0 turns.
     let forged = forged(&folder.bytes("r"), |entry| entry[20] = 1);
     folder.write("r", &forged);
     let run = folder.run(&solve, "");
