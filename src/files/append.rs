@@ -48,7 +48,6 @@ impl AppendFile {
     /// If a file or anything else of this name exists, or if the file cannot be created.
     pub fn create(path: impl Into<PathBuf>) -> Result<Self, OutputError> {
         let path = path.into();
-        refuse_stdout(&path)?;
         if fs::symlink_metadata(&path).is_ok() {
             return Err(OutputError::Exists(path));
         }
@@ -63,7 +62,6 @@ impl AppendFile {
     ///
     /// As [`AppendFile::open`].
     pub fn to_replace(path: &Path, existing: Existing) -> Result<Option<Self>, OutputError> {
-        refuse_stdout(path)?;
         let is_file = || fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
         if existing == Existing::Keep || !is_file() {
             return Ok(None);
@@ -72,7 +70,6 @@ impl AppendFile {
     }
 
     fn open_with(path: PathBuf, options: &mut OpenOptions) -> Result<(Self, Vec<u8>), OutputError> {
-        refuse_stdout(&path)?;
         let before = fs::symlink_metadata(&path);
         if let Ok(metadata) = &before {
             check_kind(&path, metadata)?;
@@ -191,14 +188,6 @@ impl Drop for AppendFile {
     }
 }
 
-/// Refuses the name `-`, which means standard output: a pipe or a terminal cannot be read again.
-fn refuse_stdout(path: &Path) -> Result<(), OutputError> {
-    if path == Path::new("-") {
-        return Err(OutputError::Stream(path.to_owned()));
-    }
-    Ok(())
-}
-
 /// Checks that a path leads to a file.
 ///
 /// # Errors
@@ -300,21 +289,6 @@ mod tests {
         assert!(matches!(opened, Err(OutputError::Stream(_))), "{opened:?}");
         let opened = AppendFile::open_or_create(folder.path());
         assert!(matches!(opened, Err(OutputError::Folder(_))), "{opened:?}");
-    }
-
-    #[test]
-    fn standard_output_is_refused() {
-        for opened in [
-            AppendFile::create("-"),
-            AppendFile::open("-").map(|(file, _)| file),
-        ] {
-            assert!(matches!(opened, Err(OutputError::Stream(_))), "{opened:?}");
-        }
-        let replaced = AppendFile::to_replace(Path::new("-"), Existing::Keep);
-        assert!(
-            matches!(replaced, Err(OutputError::Stream(_))),
-            "{replaced:?}"
-        );
     }
 
     #[test]

@@ -206,14 +206,14 @@ impl Write for Output {
     }
 }
 
-/// What a name refers to. The name `-` means standard output.
+/// What a name refers to.
 ///
 /// # Errors
 ///
 /// If the name is that of a folder, a symbolic link, or a file that must be kept.
 fn destination(path: &Path, existing: Existing) -> Result<Destination, OutputError> {
     match path.to_str() {
-        Some("-" | "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => {
+        Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => {
             return Ok(Destination::Stream(Stream::Stdout));
         }
         Some("/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2") => {

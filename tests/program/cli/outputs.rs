@@ -67,29 +67,3 @@ fn a_result_may_replace_what_it_began_with() {
     let again = format!("{tune} --from-weights weights --force");
     folder.run_ok(&words(&again));
 }
-
-#[test]
-fn a_hyphen_means_standard_output() {
-    let folder = folder();
-    let drawn = folder.run_ok(&words("diagram unplay --out -"));
-    assert!(drawn.stdout.starts_with("<svg"), "{}", drawn.stdout);
-    let review = words("review - --nodes 20 --pgn -");
-    let annotated = folder.run(&review, RECORDS);
-    assert_eq!(annotated.code, Some(0), "{}", annotated.stderr);
-    assert!(
-        annotated.stdout.contains("[Variant \"ssehc\"]"),
-        "{}",
-        annotated.stdout
-    );
-    let games = words("selfplay GAME --games 1 --nodes 20 --out -");
-    let refused = folder.run(&games, "");
-    assert_eq!((refused.code, refused.stdout.as_str()), (Some(1), ""));
-    assert!(
-        refused
-            .stderr
-            .contains("- is a pipe or a device; name a file"),
-        "{}",
-        refused.stderr
-    );
-    assert!(!folder.path("-").exists());
-}
