@@ -46,10 +46,12 @@ pub(super) fn weights_of(path: &Path, game: &'static Game) -> Result<Weights, Er
     Ok(weights)
 }
 
-/// A game and its number in its file.
+/// A game and its number.
 pub(super) type NumberedGame = (u64, ScoredGame);
 
-/// Reads the games of all files, and reports for each file how its games were played. Also reports
+/// Reads the games of all files. The numbers of the games of the first file are those in the file.
+/// The numbers of each further file go on after them, at an even number, so that each pair of games
+/// keeps two consecutive numbers. Reports for each file how its games were played. Also reports
 /// files that may have the same games.
 pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<NumberedGame>, Error> {
     let mut games = Vec::new();
@@ -74,7 +76,10 @@ pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<Num
                 other.display()
             ));
         }
-        games.extend(contents.games);
+        let last = games.last();
+        let first = last.map_or(0, |&(number, _): &NumberedGame| (number / 2 + 1) * 2);
+        let numbered = contents.games.into_iter();
+        games.extend(numbered.map(|(number, game)| (first + number, game)));
     }
     Ok(games)
 }

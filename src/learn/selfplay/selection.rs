@@ -29,7 +29,7 @@ pub struct Selection {
     /// the lead is the root mean square of the leads of all games: a lead of 0 becomes 0.5, and a
     /// lead of 1 becomes 0.73. In variants without points, the share has no effect.
     pub point_share: f64,
-    /// A pair is two games of a file with consecutive numbers: 0 and 1, and so on. Pairs are numbered
+    /// A pair is two games with consecutive numbers: 0 and 1, and so on. Pairs are numbered
     /// from 0. The pairs whose number is a multiple of this are set aside for validation. In games
     /// against an opponent, the engine is the first player in one game of a pair, and the second
     /// player in the other.
@@ -39,9 +39,9 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// The positions to learn from, and those set aside. Each game comes with its number in its file
-    /// ([`Contents::games`](super::Contents::games)), so a missing game does not change the pairs of
-    /// other games. Works on all cores.
+    /// The positions to learn from, and those set aside. Each game comes with its number, such as
+    /// that in its file ([`Contents::games`](super::Contents::games)), so a missing game does not
+    /// change the pairs of other games. Works on all cores.
     ///
     /// # Panics
     ///

@@ -135,6 +135,18 @@ fn tune_names_files_that_may_have_the_same_games() {
 /// The opponent is the second player in game 0 and the first player in game 1. A shard that took
 /// every second game would have games of one kind only.
 #[test]
+fn the_pairs_of_several_files_are_numbered_one_after_the_other() {
+    let folder = Folder::new();
+    for seed in 1..=4 {
+        let play = format!("selfplay GAME --games 2 --nodes 20 --seed {seed} --out games{seed}");
+        folder.run_ok(&words(&play));
+    }
+    // If the only pair of each file were pair 0, all games would be set aside for validation.
+    let tune = "tune GAME games1 games2 games3 games4 --epochs 1 --validation 2 --out weights";
+    folder.run_ok(&words(tune));
+}
+
+#[test]
 fn the_opponent_changes_sides_in_every_shard() {
     let folder = Folder::new();
     let play = |file: &str, more: &str| {
