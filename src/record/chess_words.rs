@@ -87,8 +87,8 @@ pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
 }
 
 /// The text without the empty lines among the moves of the first game. An empty line is among the
-/// moves if there is no result before it, and if the next line goes on with a move number above 1,
-/// a comment or a variation.
+/// moves if there is no result before it, and if the next word of the main line after it is a move
+/// number above 1.
 pub(super) fn without_empty_lines(pgn: &str) -> String {
     let moves = movetext(pgn);
     let tags = pgn.strip_suffix(moves).unwrap_or_default();
@@ -111,32 +111,35 @@ pub(super) fn without_empty_lines(pgn: &str) -> String {
 fn continued_lines(moves: &str) -> HashSet<usize> {
     let mut tokens = Tokens::new(moves, TurnNotation::Protocol);
     let mut lines = HashSet::new();
+    // The lines after an empty line, as long as no move number above 1 has followed.
+    let mut doubtful = Vec::new();
+    let mut depth = 0_usize;
     let mut has_begun = false;
     while let Some(token) = tokens.next() {
         let Ok((place, token)) = token else { continue };
         if tokens.after_empty_line {
-            if !has_begun || !goes_on(&token) {
-                break;
-            }
-            lines.insert(place.line);
+            doubtful.push(place.line);
         }
         match token {
             Token::Tag { .. } => break,
-            Token::Word(word) if has_begun && is_result(&word) => break,
-            Token::Word(word) => has_begun |= begins_moves(&word),
-            Token::Comment(_) | Token::VariationStart | Token::VariationEnd => {}
+            Token::VariationStart => depth += 1,
+            Token::VariationEnd => depth = depth.saturating_sub(1),
+            Token::Word(word) if depth == 0 => {
+                if !doubtful.is_empty() {
+                    if !has_begun || move_number(&word).is_none_or(|number| number <= 1) {
+                        break;
+                    }
+                    lines.extend(doubtful.drain(..));
+                }
+                if has_begun && is_result(&word) {
+                    break;
+                }
+                has_begun |= begins_moves(&word);
+            }
+            Token::Comment(_) | Token::Word(_) => {}
         }
     }
     lines
-}
-
-/// Whether a part after an empty line belongs to the moves before the line.
-fn goes_on(token: &Token) -> bool {
-    match token {
-        Token::Comment(_) | Token::VariationStart | Token::VariationEnd => true,
-        Token::Word(word) => move_number(word).is_some_and(|number| number > 1),
-        Token::Tag { .. } => false,
-    }
 }
 
 /// The letter, if the text is only a capital letter, such as that of a piece.

@@ -60,6 +60,14 @@ fn the_chess_game_goes_on_after_an_empty_line() {
         let start = start("ssehc", pgn).expect("a start");
         assert_eq!((start.ply, start.start_error), (6, None), "{pgn}");
     }
+    for pgn in [
+        "1. e4 e5\n\n{ next game }\n1. d4 d5",
+        "1. e4 e5\n\n(see below) Some words on e4",
+        "1. e4 e5\n\n{ the end of the text }",
+    ] {
+        let start = start("ssehc", pgn).expect("a start");
+        assert_eq!((start.ply, start.start_error), (2, None), "{pgn}");
+    }
     let misspelled = start("ssehc", "1. e4 e5\n\n2. Sf3 Nc6 *").expect_err("a wrong move");
     assert!(
         misspelled.to_string().contains("turn 3: 'Sf3'"),
