@@ -12,6 +12,7 @@ use super::args::{
     RandomPlies, Sampling, Seed, Siblings, whole_number,
 };
 use super::concurrency::Pace;
+use super::foreign_weights::note_foreign_of;
 use super::meter::Meter;
 use super::{Error, interrupt, learning, note};
 use crate::games::Game;
@@ -157,6 +158,7 @@ impl Args {
     }
 
     fn plan(&self, player: &PlayerSettings) -> Result<RankPlan, Error> {
+        note_foreign_of(player, self.variant);
         Ok(RankPlan {
             variant: self.variant,
             options: player.search_options(self.variant),

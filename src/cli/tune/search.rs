@@ -14,6 +14,7 @@ use crate::cli::args::{
 use crate::cli::concurrency::{Pace, warn_if_crowded};
 use crate::cli::files::check_folder;
 use crate::cli::first_positions::first_positions;
+use crate::cli::foreign_weights::note_foreign_of;
 use crate::cli::meter::Meter;
 use crate::cli::{Error, interrupt, note};
 use crate::games::Game;
@@ -155,6 +156,9 @@ impl SearchArgs {
                  ends the same way in every run"
                     .to_owned(),
             ));
+        }
+        for &variant in variants {
+            note_foreign_of(&player, variant);
         }
         let openings = variants.iter().map(|&variant| {
             let file = self.openings.openings.as_deref();
