@@ -60,11 +60,12 @@ pub(in crate::cli) struct EngineSettings {
 }
 
 impl EngineSettings {
-    /// The files of weights and networks in the settings.
+    /// The files of weights and networks in the settings. `network=none` names no file.
     pub(in crate::cli) fn files(&self) -> impl Iterator<Item = &Path> {
         let values = self.settings.iter().filter_map(|word| {
             let (name, value) = word.split_once('=')?;
-            matches!(name, "weights" | "network").then_some(value)
+            let is_file = matches!(name, "weights" | "network") && word != "network=none";
+            is_file.then_some(value)
         });
         values.map(Path::new)
     }
