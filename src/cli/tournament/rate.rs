@@ -76,9 +76,12 @@ fn check_new(
     let is_same = |other: &Event| event.begins(other) || other.begins(event);
     let same = earlier.iter().filter(|(other, _)| is_same(other));
     let known = same.flat_map(|(_, entries)| entries);
-    let known: BTreeSet<usize> = known.map(|entry| entry.game).collect();
-    let games = entries.iter().map(|entry| entry.game);
-    let Some(game) = games.filter(|game| known.contains(game)).min() else {
+    // With time limits, a second run of an event has other games with the same numbers.
+    let began = |entry: &Entry| (!event.is_reproducible()).then(|| entry.timing.began.clone());
+    let known: BTreeSet<_> = known.map(|entry| (entry.game, began(entry))).collect();
+    let is_known = |entry: &&Entry| known.contains(&(entry.game, began(entry)));
+    let games = entries.iter().filter(is_known).map(|entry| entry.game);
+    let Some(game) = games.min() else {
         return Ok(());
     };
     let path = path.to_owned();
