@@ -108,7 +108,12 @@ fn check(event: &Event, spec: &EngineSpec, identity: &Identity) -> Result<(), In
             });
         }
     }
-    if let Some(RefusedOption { name, reason }) = &identity.refused {
+    if let Some(refused) = &identity.refused {
+        let RefusedOption { name, reason } = refused;
+        if refused.is_shortage() {
+            let what = format!("engine {}: option {name}", spec.name);
+            return Err(Shortage::of_engine(&what, reason).into());
+        }
         return Err(InspectionError::RefusedOption {
             engine: spec.name.clone(),
             option: name.clone(),

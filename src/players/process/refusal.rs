@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::protocol::reply::NOT_FREE;
+
 /// An option whose value an engine refuses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RefusedOption {
@@ -14,10 +16,12 @@ pub struct RefusedOption {
 impl RefusedOption {
     /// Reads an error message that came after the engine got the values of `options`. A refusal has
     /// the form `option NAME: REASON`, and NAME is one of `options`; the case of its letters does
-    /// not matter. `None` if the message is about anything else.
+    /// not matter. `None` if the message is about anything else, or about `UCI_Variant`, which is
+    /// set again before each game.
     pub(super) fn read(complaint: &str, options: &BTreeMap<String, String>) -> Option<Self> {
         let about = complaint.strip_prefix("option ")?;
-        options.keys().find_map(|name| {
+        let is_tried = |name: &&String| !name.eq_ignore_ascii_case("UCI_Variant");
+        options.keys().filter(is_tried).find_map(|name| {
             let (named, reason) = about.split_at_checked(name.len())?;
             let reason = reason.strip_prefix(": ")?;
             named.eq_ignore_ascii_case(name).then(|| Self {
@@ -25,6 +29,12 @@ impl RefusedOption {
                 reason: reason.to_owned(),
             })
         })
+    }
+
+    /// Whether the value is too large only for the memory that is free now.
+    #[must_use]
+    pub fn is_shortage(&self) -> bool {
+        self.reason.ends_with(NOT_FREE)
     }
 }
 
@@ -34,7 +44,7 @@ mod tests {
 
     #[test]
     fn only_an_error_about_an_option_of_the_event_is_a_refusal() {
-        let options = ["Skill", "Skill Level"].map(|name| (name.to_owned(), "25".to_owned()));
+        let options = ["Skill", "Skill Level", "UCI_Variant"].map(|name| (name.to_owned(), "25".to_owned()));
         let options = BTreeMap::from(options);
         let read = |complaint: &str| {
             let refused = RefusedOption::read(complaint, &options)?;
@@ -50,6 +60,7 @@ mod tests {
         for complaint in [
             "",
             "option Hash: too high",
+            "option UCI_Variant: no variant is called '25'",
             "option Skill Levels: too high",
             "option Skill Level",
             "Skill Level: too high",

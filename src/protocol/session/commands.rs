@@ -15,7 +15,7 @@ use crate::protocol::excerpt::excerpt;
 use crate::protocol::memory::Memory;
 use crate::protocol::message::Message;
 use crate::protocol::option::{self, Action, EngineOption, Kind, OPTIONS};
-use crate::protocol::reply::Dialect;
+use crate::protocol::reply::{Dialect, NOT_FREE};
 use crate::rules::Seat;
 
 impl Session {
@@ -108,7 +108,7 @@ impl Session {
             && !memory.has_room(wanted, old)
         {
             return self.complain(format_args!(
-                "option {name}: {wanted} MiB are more than the {} MiB that are free",
+                "option {name}: {wanted} MiB are more than the {} {NOT_FREE}",
                 memory.free
             ));
         }
