@@ -2,6 +2,7 @@
 
 use reviver::analysis::input::{self, Content, Item};
 use reviver::analysis::{Epd, epd};
+use reviver::games;
 
 use crate::common::game;
 use crate::played_games;
@@ -38,6 +39,30 @@ fn the_operations_of_an_epd_line_are_read() {
     assert_eq!(epd.avoid.len(), 1);
     assert_eq!(epd.mate, Some(7));
     assert!(epd.is_test());
+}
+
+#[test]
+fn a_semicolon_may_end_the_fields_and_the_last_operation_needs_none() {
+    for tail in [
+        " ; id \"7\"",
+        "; id \"7\"",
+        ";id \"7\";",
+        " id \"7\"",
+        " ; bm f3e4; id \"7\" ",
+    ] {
+        let line = format!("ssehc {START}{tail}");
+        let epd = epd::read(&line, None).unwrap_or_else(|error| panic!("{tail}: {error}"));
+        assert_eq!(epd.id.as_deref(), Some("7"), "{tail}");
+    }
+    for game in games::all() {
+        let path = format!("positions/{game}/openings.epd");
+        let Ok(openings) = std::fs::read(&path) else {
+            continue;
+        };
+        let read = input::read(&path, &openings, Some(game));
+        let errors: Vec<_> = read.into_iter().filter_map(Result::err).collect();
+        assert_eq!(errors, [], "{path}");
+    }
 }
 
 #[test]
@@ -123,8 +148,8 @@ fn an_error_in_a_line_names_its_column() {
             "f.epd: line 1, column 45: the operation id is given",
         ),
         (
-            format!("ssehc {START} bm f3e4"),
-            "f.epd: line 1, column 44: an operation is",
+            format!("ssehc {START} f3e4"),
+            "f.epd: line 1, column 37: an operation is",
         ),
         (
             "ssehc 8/8/8 w - - 0 1".to_owned(),

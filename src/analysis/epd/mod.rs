@@ -1,5 +1,6 @@
 //! Positions as EPD, one per line: the six fields of the position (from the board to the fullmove
-//! number), then operations that each end with `;`.
+//! number), then operations that each end with `;`. A `;` may also stand directly after the fields, as
+//! in the files of openings, and the last operation may lack its `;`.
 //!
 //! ```text
 //! 8/8/5k2/8/8/5K2/8/8 w - - 0 1 bm f3e4 f3e3; id "first turn"; variant ssehc;
@@ -177,7 +178,8 @@ struct Fields {
 }
 
 /// Finds the fields: the first six words from the byte offset `start` on. There are fewer if one
-/// of these words ends with `;`, because that word and all later ones are not fields.
+/// of these words ends with `;`, because that word and all later ones are not fields. But the sixth
+/// word may be a number that a `;` follows directly.
 fn fields(line: &str, start: usize) -> Fields {
     let mut starts = Vec::with_capacity(6);
     let mut end = start;
@@ -187,6 +189,10 @@ fn fields(line: &str, start: usize) -> Fields {
         .split_ascii_whitespace()
     {
         let at = word.as_ptr() as usize - line.as_ptr() as usize;
+        let word = match word.split_once(';') {
+            Some((number, _)) if starts.len() == 5 && number.parse::<u32>().is_ok() => number,
+            _ => word,
+        };
         if starts.len() == 6 || word.ends_with(';') {
             break;
         }

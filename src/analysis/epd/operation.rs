@@ -29,10 +29,12 @@ pub(super) struct NamedTurn {
     pub(super) start: usize,
 }
 
-/// The operations from the byte offset `start` to the end of the line.
+/// The operations from the byte offset `start` to the end of the line. A semicolon may stand before
+/// the first one.
 pub(super) fn operations(line: &str, start: usize) -> Result<Vec<Operation<'_>>, EpdError> {
     let mut operations: Vec<Operation<'_>> = Vec::new();
-    let mut at = start;
+    let text = line.get(start..).unwrap_or_default().trim_start();
+    let mut at = line.len() - text.strip_prefix(';').unwrap_or(text).len();
     loop {
         let rest = line.get(at..).unwrap_or_default();
         at += rest.len() - rest.trim_start().len();
@@ -63,6 +65,7 @@ pub(super) fn operations(line: &str, start: usize) -> Result<Vec<Operation<'_>>,
 }
 
 /// The operands from the byte offset `start` to the semicolon, and the offset after the semicolon.
+/// The last operation of a line needs no semicolon if it has an operand.
 fn operands(line: &str, start: usize) -> Result<(Vec<Operand>, usize), EpdError> {
     let mut operands = Vec::new();
     let mut at = start;
@@ -70,8 +73,11 @@ fn operands(line: &str, start: usize) -> Result<(Vec<Operand>, usize), EpdError>
         let rest = line.get(at..).unwrap_or_default();
         at += rest.len() - rest.trim_start().len();
         let rest = rest.trim_start();
-        if rest.is_empty() {
+        if rest.is_empty() && operands.is_empty() {
             return Err(error_at(line, at, EpdErrorKind::Operation));
+        }
+        if rest.is_empty() {
+            return Ok((operands, at));
         }
         if rest.starts_with(';') {
             return Ok((operands, at + 1));
