@@ -7,6 +7,7 @@ mod explore;
 mod file_names;
 mod files;
 mod forward;
+mod json_fields;
 mod kept_games;
 mod left_games;
 mod match_journals;
