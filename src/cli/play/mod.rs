@@ -64,7 +64,7 @@ const MOVETIME: Span = Span::millis(2000);
          unless an option sets a level or a limit",
         LEVELS.default
     ))),
-    mut_arg("resume", |resume| resume.conflicts_with_all(["game", "load", "from", "fen"])),
+    mut_arg("resume", |resume| resume.conflicts_with_all(["load", "from", "fen"])),
     after_help = "Examples:\n  \
     reviver play\n  \
     reviver play unplay-strict\n  \
@@ -75,7 +75,8 @@ const MOVETIME: Span = Span::millis(2000);
     reviver play --resume\n\n\
     --movetime, --time, --nodes and --depth limit the engine's turns. Your own time is not limited.\n\
     At a terminal, play asks whether to continue a game that was interrupted or that you left, \
-    and play GAME asks only for a game of GAME. --resume continues the latest one without asking.\n\
+    and play GAME asks only for a game of GAME. --resume continues the latest one without asking, \
+    and play GAME --resume the latest one of GAME.\n\
     Turns are shown in the notation of --notation. You can type them in either notation.\n\
     Type help in the game for all that can be typed there."
 )]
@@ -252,7 +253,7 @@ impl Args {
         }
         if self.resume.resume {
             return Ok(Some(GameChoice::earlier(
-                EarlierGame::resume(folder)?.into(),
+                EarlierGame::resume(folder, self.game)?.into(),
             )));
         }
         if self.from.is_none() && self.start.fen.fen.is_none() {

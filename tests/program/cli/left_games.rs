@@ -114,6 +114,35 @@ fn a_game_that_was_left_with_ctrl_c_is_offered_at_the_next_start() {
 }
 
 #[test]
+fn the_latest_unfinished_game_is_resumed_whether_it_was_interrupted_or_left() {
+    let folder = Folder::new();
+    killed(&folder, "-KILL");
+    // File times can be as coarse as a hundredth of a second.
+    sleep(Duration::from_millis(50));
+    let unplay = ["play", "unplay-strict", "--side", "both"];
+    let mut session = terminal(&folder, &unplay);
+    wait_for(&mut session, "Turn 1: ");
+    types(&mut session, "h8h7");
+    wait_for(&mut session, "Turn 2: ");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+
+    for (game, resumed) in [
+        (&[][..], "Your game of unplay-strict goes on."),
+        (&["ssehc"], "Your game of ssehc goes on."),
+        (&["unplay-strict"], "Your game of unplay-strict goes on."),
+    ] {
+        let arguments = [&["play"], game, &["--resume"]].concat();
+        let mut session = terminal(&folder, &arguments);
+        wait_for(&mut session, resumed);
+        session.process_mut().signal(Signal::SIGKILL).expect("sent");
+    }
+    let run = folder.run(&["play", "unachess", "--resume"], "");
+    let answer = "there is no unfinished game of unachess";
+    assert!(run.stderr.contains(answer), "{}", run.stderr);
+}
+
+#[test]
 fn loading_a_game_again_does_not_change_its_file() {
     let save = [&BOTH[..], &["--save", "mine.pgn"]].concat();
     for (arguments, script) in [

@@ -3,7 +3,7 @@
 //! wrote it has ended.
 
 use std::fmt::Display;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use super::files::{SaveFiles, Snapshot, saved_in, why_not_saved};
@@ -98,30 +98,34 @@ impl EarlierGame {
         }
     }
 
-    /// The game to resume: the latest kept game. If there is none, the last game that the person
-    /// quit before its end, from its saved file.
+    /// The game to resume: the latest kept game, or the last game that the person quit before its
+    /// end, whichever is later. With `named`, only a game of this name.
     ///
     /// # Errors
     ///
     /// If there is no such game.
-    pub(in crate::cli::play) fn resume(folder: Option<&Folder>) -> Result<Self, Error> {
-        let none = || Error::Failed("there is no unfinished game".to_owned());
-        latest(folder, None)
-            .or_else(|| left(folder, None))
-            .ok_or_else(none)
+    pub(in crate::cli::play) fn resume(
+        folder: Option<&Folder>,
+        named: Option<&'static Game>,
+    ) -> Result<Self, Error> {
+        let of_game = named.map_or_else(String::new, |named| format!(" of {named}"));
+        unfinished(folder, named)
+            .ok_or_else(|| Error::Failed(format!("there is no unfinished game{of_game}")))
     }
 
     /// Offers an unfinished game. With `named`, the game on the command line, offers only a game
-    /// of this name. At a terminal, asks whether to continue the latest kept game, or else the game
-    /// that the person quit last. Without a terminal, asks nothing, but says how to continue the
-    /// latest kept game with `--resume`, unless `named` is another game.
+    /// of this name. At a terminal, asks whether to continue the game that [`Self::resume`] would
+    /// continue. Without a terminal, asks nothing, but says how to continue the latest kept game with
+    /// `--resume`, if [`Self::resume`] would continue it.
     pub(in crate::cli::play) fn offer(
         folder: Option<&Folder>,
         named: Option<&'static Game>,
         console: &mut Console,
     ) -> Result<ResumeAnswer, Error> {
         if !console.is_terminal() {
-            if let Some(game) = latest(folder, None).filter(|game| game.is_of(named)) {
+            let is_kept = |game: &Self| matches!(game.origin, Origin::Kept(_));
+            let game = unfinished(folder, None).filter(is_kept);
+            if let Some(game) = game.filter(|game| game.is_of(named)) {
                 let what = game.describe();
                 note(&format!(
                     "{what} was not finished. Continue it with:\n  reviver play --resume"
@@ -129,7 +133,7 @@ impl EarlierGame {
             }
             return Ok(ResumeAnswer::Other);
         }
-        let Some(game) = latest(folder, named).or_else(|| left(folder, named)) else {
+        let Some(game) = unfinished(folder, named) else {
             return Ok(ResumeAnswer::Other);
         };
         let what = game.describe();
@@ -167,12 +171,20 @@ impl EarlierGame {
     /// `Your game of ssehc (12 turns, 3 hours ago)`.
     fn describe(&self) -> String {
         let turns = counted(self.record.turns.len(), "turn");
-        let since = match &self.origin {
-            Origin::Kept(kept) => since(kept.path()),
-            Origin::File { path, .. } => since(path),
-        };
-        let since = since.map_or_else(String::new, |since| format!(", {since} ago"));
+        let since = self
+            .written()
+            .and_then(|written| SystemTime::now().duration_since(written).ok())
+            .map_or_else(String::new, |since| format!(", {} ago", in_words(since)));
         format!("Your game of {} ({turns}{since})", self.record.game)
+    }
+
+    /// When its file was written.
+    fn written(&self) -> Option<SystemTime> {
+        let path = match &self.origin {
+            Origin::Kept(kept) => kept.path(),
+            Origin::File { path, .. } => path,
+        };
+        path.metadata().ok()?.modified().ok()
     }
 
     /// Saves a kept game in a file, and removes the kept copy. A game that was loaded from a file
@@ -205,6 +217,13 @@ impl EarlierGame {
     }
 }
 
+/// The latest kept game of `named`, or the last game of `named` that the person quit before its
+/// end, whichever is later. If no game is named, a game of any name.
+fn unfinished(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<EarlierGame> {
+    let games = [left(folder, named), latest(folder, named)];
+    games.into_iter().flatten().max_by_key(EarlierGame::written)
+}
+
 /// The latest kept game of `named`, or of any game if no game is named, whose program has ended.
 fn latest(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<EarlierGame> {
     let unfinished = folder?.unfinished();
@@ -224,13 +243,6 @@ fn left(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<Earlier
         folder.forget_left();
     }
     game.filter(|game| game.is_of(named))
-}
-
-/// How long ago a file was written.
-fn since(path: &Path) -> Option<String> {
-    let written = path.metadata().ok()?.modified().ok()?;
-    let since = SystemTime::now().duration_since(written).ok()?;
-    Some(in_words(since))
 }
 
 /// A duration in words: below one hour in minutes, below two days in hours, otherwise in days.
