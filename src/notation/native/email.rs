@@ -78,7 +78,7 @@ impl fmt::Display for EmailDiagram<'_> {
     }
 }
 
-/// A diagram with the names of files and ranks, for the screen of a player. It cannot be read back.
+/// A diagram with the names of files and ranks, for the screen of a player.
 #[derive(Clone, Copy, Debug)]
 pub struct ScreenDiagram<'a> {
     diagram: EmailDiagram<'a>,
@@ -87,22 +87,14 @@ pub struct ScreenDiagram<'a> {
 
 impl fmt::Display for ScreenDiagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut ranks = Rank::ALL;
-        let mut files = File::ALL;
-        match self.bottom {
-            Color::White => ranks.reverse(),
-            Color::Black => files.reverse(),
-        }
+        let (ranks, files) = coordinates(self.bottom);
         for line in 0..10 {
             let board = match ranks.get(line) {
                 Some(&rank) => {
                     let squares = self.diagram.squares(rank, files);
                     format!("{}  {squares}", rank.char())
                 }
-                None if line == ranks.len() => {
-                    let names = files.map(|file| String::from(file.char()));
-                    format!("   {}", names.join(" "))
-                }
+                None if line == ranks.len() => format!("   {}", names(files)),
                 None => " ".repeat(18),
             };
             let beside = self.diagram.beside(line, self.bottom);
@@ -111,6 +103,21 @@ impl fmt::Display for ScreenDiagram<'_> {
         }
         Ok(())
     }
+}
+
+/// The ranks from the top and the files from the left, with this side at the bottom.
+fn coordinates(bottom: Color) -> ([Rank; 8], [File; 8]) {
+    let (mut ranks, mut files) = (Rank::ALL, File::ALL);
+    match bottom {
+        Color::White => ranks.reverse(),
+        Color::Black => files.reverse(),
+    }
+    (ranks, files)
+}
+
+/// The names of the files, separated by spaces.
+fn names(files: [File; 8]) -> String {
+    files.map(|file| String::from(file.char())).join(" ")
 }
 
 impl<'a> EmailDiagram<'a> {
@@ -176,7 +183,8 @@ pub struct DiagramError {
 /// the board or below it. A title such as "White's pieces in reserve:" is skipped, up to its colon.
 /// If the title has no colon, the rest of the line is skipped. By default White is to play. A line
 /// "White to play" or "Black to play" names the side. The diagram does not show castling rights and
-/// en passant, so the position has neither.
+/// en passant, so the position has neither. The names of ranks and files of a [`ScreenDiagram`] may
+/// stand beside the board. If the first rank is called 1, Black is at the bottom.
 ///
 /// # Errors
 ///
@@ -184,7 +192,14 @@ pub struct DiagramError {
 pub fn read(text: &str) -> Result<Setup, DiagramError> {
     let mut side = Color::White;
     let mut placement = Placement::empty(Reserve::default());
-    let mut ranks = Rank::ALL.into_iter().rev();
+    let has_black_below = text.trim_start().starts_with(Rank::First.char());
+    let bottom = if has_black_below {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let (ranks, files) = coordinates(bottom);
+    let mut ranks = ranks.into_iter();
     let mut last_line = 0;
     for (number, text) in (1..).zip(text.lines()) {
         match text.trim() {
@@ -206,8 +221,11 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
             letters: text.chars().enumerate(),
         };
         if let Some(rank) = ranks.next() {
-            line.read_rank(&mut placement, rank)?;
+            line.skip_name(rank);
+            line.read_rank(&mut placement, rank, files)?;
             line.refuse_ninth_square()?;
+        } else {
+            line.skip_names(files);
         }
         line.read_reserve(&mut placement)?;
     }
@@ -253,12 +271,45 @@ impl DiagramLine<'_> {
         }
     }
 
+    /// The characters that have not been read yet.
+    fn rest(&self) -> String {
+        self.letters.clone().map(|(_, letter)| letter).collect()
+    }
+
+    /// Skips the name of the rank, and the blanks around it, if the line begins with them.
+    fn skip_name(&mut self, rank: Rank) {
+        let rest = self.rest();
+        let Some(squares) = rest.trim_start().strip_prefix(rank.char()) else {
+            return;
+        };
+        let squares = squares.trim_start().chars().count();
+        self.skip(rest.chars().count() - squares);
+    }
+
+    /// Skips the names of the files, if the line begins with them.
+    fn skip_names(&mut self, files: [File; 8]) {
+        let rest = self.rest();
+        if let Some(reserve) = rest.trim_start().strip_prefix(&names(files)) {
+            self.skip(rest.chars().count() - reserve.chars().count());
+        }
+    }
+
+    /// Skips this number of characters.
+    fn skip(&mut self, count: usize) {
+        self.letters.by_ref().take(count).for_each(drop);
+    }
+
     /// Reads the squares of a rank, with or without a space between them.
-    fn read_rank(&mut self, placement: &mut Placement, rank: Rank) -> Result<(), DiagramError> {
-        for file in File::ALL {
+    fn read_rank(
+        &mut self,
+        placement: &mut Placement,
+        rank: Rank,
+        files: [File; 8],
+    ) -> Result<(), DiagramError> {
+        for (number, file) in files.into_iter().enumerate() {
             let square = Square::from_coords(file, rank);
             let mut next = self.letters.next();
-            if file != File::A && matches!(next, Some((_, ' '))) {
+            if number > 0 && matches!(next, Some((_, ' '))) {
                 next = self.letters.next();
             }
             if matches!(next, Some((_, '-'))) {
@@ -296,8 +347,7 @@ impl DiagramLine<'_> {
     /// Adds the pieces in the rest of the line to the reserve. Skips a title, which starts with
     /// "White's" or "Black's" and ends at a colon or at the end of the line.
     fn read_reserve(&mut self, placement: &mut Placement) -> Result<(), DiagramError> {
-        let rest = self.letters.clone().map(|(_, letter)| letter);
-        let rest: String = rest.collect();
+        let rest = self.rest();
         let is_title = |name| rest.trim_start().starts_with(name);
         if is_title("Black's") || is_title("White's") {
             for (_, letter) in self.letters.by_ref() {

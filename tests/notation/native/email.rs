@@ -18,6 +18,11 @@ fn every_diagram_of_random_games_reads_back() {
             let found = read(&format!("{drawn}\n{name} to play\n")).expect(&drawn);
             assert_eq!(found.placement, *placement, "{drawn}");
             assert_eq!(found.side, position.side());
+            for bottom in Color::ALL {
+                let drawn = EmailDiagram(placement).with_bottom(bottom).to_string();
+                let found = read(&drawn).unwrap_or_else(|error| panic!("{error}\n{drawn}"));
+                assert_eq!(found.placement, *placement, "{drawn}");
+            }
         });
     });
 }
