@@ -77,6 +77,13 @@ impl RecordBuilder {
         self.tags_ended |= !self.seen.is_empty();
     }
 
+    /// Adds annotation glyphs to the latest turn of the present line, if it has a turn.
+    pub(super) fn add_glyphs(&mut self, glyphs: &[u8]) {
+        if let Some(recorded) = self.turns.last_mut() {
+            recorded.glyphs.extend(glyphs);
+        }
+    }
+
     /// Adds the token at `place`. Returns the record if the token is the result of the game.
     pub(super) fn add(
         &mut self,

@@ -93,6 +93,8 @@ pub struct Record {
 pub struct RecordedTurn {
     /// The turn.
     pub turn: Turn,
+    /// The annotation glyphs of PGN after the turn: 1 for `$1`, a good turn.
+    pub glyphs: Vec<u8>,
     /// A comment on the turn.
     pub comment: Option<Comment>,
     /// The variations that replace this turn. A variation without turns is not written.
@@ -103,6 +105,11 @@ pub struct RecordedTurn {
 pub const MAX_VARIATION_DEPTH: usize = 100;
 
 impl RecordedTurn {
+    /// The annotation glyphs as they stand in a record.
+    fn glyph_words(&self) -> impl Iterator<Item = String> {
+        self.glyphs.iter().map(|glyph| format!("${glyph}"))
+    }
+
     /// The variations that have a turn.
     fn nonempty_variations(&self) -> impl Iterator<Item = &Vec<RecordedTurn>> {
         self.variations.iter().filter(|line| !line.is_empty())
@@ -113,6 +120,7 @@ impl From<Turn> for RecordedTurn {
     fn from(turn: Turn) -> Self {
         Self {
             turn,
+            glyphs: Vec::new(),
             comment: None,
             variations: Vec::new(),
         }

@@ -106,6 +106,9 @@ fn push_native_turns<R: NativeWords>(
             });
         }
         text.push_str(&Native::new(&position).record_entry(turn));
+        for glyph in recorded.glyph_words() {
+            text.push_str(&format!(" {glyph}"));
+        }
         if let Some(comment) = &recorded.comment {
             text.push_str(&format!("  {{{comment}}}"));
         }

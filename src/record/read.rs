@@ -82,6 +82,7 @@ impl<'a> Reader<'a> {
             if self.tokens.after_empty_line {
                 builder.empty_line();
             }
+            builder.add_glyphs(&self.tokens.glyphs);
             let turn = match &token {
                 Token::Word(word) => TurnText::of(word),
                 _ => None,

@@ -48,6 +48,8 @@ pub(super) struct Tokens<'a> {
     at_line_start: bool,
     /// Whether there is an empty line between the latest two tokens.
     pub(super) after_empty_line: bool,
+    /// The annotation glyphs between the latest two tokens.
+    pub(super) glyphs: Vec<u8>,
 }
 
 impl<'a> Tokens<'a> {
@@ -59,6 +61,7 @@ impl<'a> Tokens<'a> {
             notation,
             at_line_start: true,
             after_empty_line: false,
+            glyphs: Vec::new(),
         }
     }
 
@@ -148,6 +151,7 @@ impl Iterator for Tokens<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut line_ends = 0;
+        self.glyphs.clear();
         loop {
             let place = self.place;
             let at_line_start = self.at_line_start;
@@ -170,10 +174,11 @@ impl Iterator for Tokens<'_> {
                 ';' => Ok(Token::Comment(self.chars_while(|letter| letter != '\n'))),
                 '[' => self.tag().ok_or(RecordErrorKind::Tag),
                 '{' => self.comment().ok_or(RecordErrorKind::UnclosedComment),
-                // Skip an annotation glyph of PGN, such as `$1`. A line with a glyph is not empty.
-                // An empty line before the glyph counts as an empty line before the next token.
+                // An annotation glyph of PGN, such as `$1`, is no token. A line with a glyph is not
+                // empty. An empty line before the glyph counts as one before the next token.
                 '$' => {
-                    self.chars_while(|letter| letter.is_ascii_digit());
+                    let number = self.chars_while(|letter| letter.is_ascii_digit());
+                    self.glyphs.extend(number.parse::<u8>());
                     line_ends = if self.after_empty_line { 2 } else { 0 };
                     continue;
                 }

@@ -83,6 +83,7 @@ fn push_turns(words: &mut Vec<String>, turns: &[RecordedTurn], mut at: TurnNumbe
             Color::Black => {}
         }
         words.push(recorded.turn.to_string());
+        words.extend(recorded.glyph_words());
         if let Some(comment) = &recorded.comment {
             push_comment(words, comment.text());
         }

@@ -32,8 +32,10 @@ fn turn() -> impl Strategy<Value = Turn> {
 
 fn recorded_turn() -> impl Strategy<Value = RecordedTurn> {
     let comment = prop_oneof![Just(String::new()), any::<String>()];
-    let without_variations = (turn(), comment)
-        .prop_map(|(turn, comment)| RecordedTurn {
+    let glyphs = proptest::collection::vec(any::<u8>(), 0..3);
+    let without_variations = (turn(), glyphs, comment)
+        .prop_map(|(turn, glyphs, comment)| RecordedTurn {
+            glyphs,
             comment: Comment::new(&comment),
             ..turn.into()
         })
@@ -327,7 +329,7 @@ fn the_depth_of_nested_variations_is_limited() {
 }
 
 #[test]
-fn a_glyph_may_follow_a_turn_directly() {
+fn a_glyph_may_follow_a_turn_directly_and_is_kept() {
     let record = read("[Variant \"unplay\"]\n\n1. h8g7$1 (1. h8h7$2$14) a1a2$3 *").unwrap();
     let turns: Vec<String> = record
         .turns
@@ -335,6 +337,19 @@ fn a_glyph_may_follow_a_turn_directly() {
         .map(|one| one.turn.to_string())
         .collect();
     assert_eq!(turns, ["h8g7", "a1a2"]);
+    let native = record.to_native_text().unwrap();
+    for written in [record.to_string(), native] {
+        let again = read(&written).unwrap();
+        assert_eq!(again.turns, record.turns, "{written}");
+        let [first, second] = again.turns.as_slice() else {
+            panic!("{written}");
+        };
+        assert_eq!(first.glyphs, [1], "{written}");
+        assert_eq!(first.variations[0][0].glyphs, [2, 14], "{written}");
+        assert_eq!(second.glyphs, [3], "{written}");
+    }
+    let late = read("[Variant \"unplay\"]\n\n1. h8g7 (1. h8h7) $5 {good} $6 * $7\n").unwrap();
+    assert_eq!(late.turns[0].glyphs, [5, 6]);
 }
 
 #[test]

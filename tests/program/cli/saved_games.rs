@@ -141,7 +141,8 @@ fn a_record_without_settings_is_continued_too() {
 #[test]
 fn a_loaded_game_keeps_its_variations_and_the_names_of_its_players() {
     let folder = Folder::new();
-    let moves = "1. f3e4 {good} (1. f3e2 {alt} f6e6 (1... f6f5)) 1... N@f3,f6e6 {c2} (1... f6f5)";
+    let moves =
+        "1. f3e4 $1 {good} (1. f3e2 $2 {alt} f6e6 (1... f6f5)) 1... N@f3,f6e6 {c2} (1... f6f5)";
     let names = "[White \"Anna\"]\n[Black \"Bert\"]\n";
     folder.write(
         "v.pgn",
@@ -158,6 +159,8 @@ fn a_loaded_game_keeps_its_variations_and_the_names_of_its_players() {
     let record = saved(&folder);
     assert_eq!(record.turns[..2], loaded.turns);
     assert_eq!(record.turns.len(), 3);
+    assert_eq!(record.turns[0].glyphs, [1]);
+    assert_eq!(record.turns[0].variations[0][0].glyphs, [2]);
     assert_eq!(record.preface, loaded.preface);
     let name = |tag: &str| saved(&folder).tags.get(tag).map(str::to_owned);
     assert_eq!(name("White").as_deref(), Some("Anna"));
