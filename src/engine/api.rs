@@ -75,16 +75,19 @@ pub enum TypedTurnError {
 }
 
 impl TypedTurnError {
-    /// What is wrong, as a sentence without a full stop. Omits where in the text the mistake is,
-    /// and the topic of the rule ([`TypedTurnError::rule`]).
+    /// What is wrong, as a sentence without a full stop. Omits the column of the mistake and the
+    /// topic of the rule ([`TypedTurnError::rule`]). If the text begins like a turn in native
+    /// notation, the sentence says what was found at the mistake and what was expected.
     #[must_use]
     pub fn reason(&self) -> String {
         match self {
             TypedTurnError::Illegal { illegality, .. } => illegality.reason.clone(),
-            TypedTurnError::Native(NativeError { text, kind, .. }) => match kind {
-                NativeErrorKind::Illegal { illegality, .. } => illegality.reason.clone(),
-                NativeErrorKind::Syntax { .. } => format!("'{text}' is not a turn"),
-                _ => format!("'{text}': {kind}"),
+            TypedTurnError::Native(error) => match (&error.kind, &error.text) {
+                (NativeErrorKind::Illegal { illegality, .. }, _) => illegality.reason.clone(),
+                (NativeErrorKind::Syntax { .. }, text) if !error.begins_like_a_turn() => {
+                    format!("'{text}' is not a turn")
+                }
+                (kind, text) => format!("'{text}': {kind}"),
             },
         }
     }

@@ -138,6 +138,21 @@ fn a_refused_turn_is_answered_without_an_error() {
         refused("hello"),
         json!({ "text": null, "reason": "'hello' is not a turn", "rule": null })
     );
+    assert_eq!(
+        refused("un-move king to q4")["reason"],
+        "'un-move king to q4': found 'q4', expected a square from a1 to h8"
+    );
+    for (text, reason) in [
+        (
+            "h8-q4",
+            "'h8-q4': found 'q4', expected a square from a1 to h8",
+        ),
+        ("h8g9", "'h8g9' is not a turn"),
+        ("hello", "'hello' is not a turn"),
+    ] {
+        let answer = ask("parse", &json!({ "game": "unplay", "text": text }));
+        assert_eq!(answer["reason"], reason);
+    }
     let answer = ask("explain", &json!({ "game": "ssehc", "turn": "hello" }));
     assert_eq!(answer["legal"], false);
     assert!(

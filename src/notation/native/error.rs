@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::board::Turn;
+use crate::board::{Square, Turn};
 use crate::rules::Illegality;
 
 /// The maximum number of turns that an error lists.
@@ -20,6 +20,17 @@ pub struct NativeError {
     pub column: usize,
     /// The mistake.
     pub kind: NativeErrorKind,
+}
+
+impl NativeError {
+    /// Whether the text before the mistake begins like a turn in native notation. One character,
+    /// or only a square, can begin any other text too.
+    #[must_use]
+    pub fn begins_like_a_turn(&self) -> bool {
+        let before: String = self.text.chars().take(self.column - 1).collect();
+        let before = before.trim();
+        before.chars().count() > 1 && Square::from_ascii(before.as_bytes()).is_err()
+    }
 }
 
 /// What is wrong with a turn in native notation.
