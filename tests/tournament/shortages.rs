@@ -133,6 +133,14 @@ fn an_engine_that_lacks_memory_or_threads_loses_no_game() {
             "engine short: memory allocation of 512 bytes failed",
         ),
         (
+            "echo \"terminate called after throwing an instance of 'std::bad_alloc'\" >&2; exit 134",
+            "engine short: terminate called after throwing an instance of",
+        ),
+        (
+            "echo 'Traceback (most recent call last):' >&2; echo MemoryError >&2; exit 1",
+            "engine short: MemoryError",
+        ),
+        (
             "echo 'info string error: go: the search cannot start a thread: too many'; continue",
             "engine short: go: the search cannot start a thread: too many",
         ),

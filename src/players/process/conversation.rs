@@ -35,8 +35,9 @@ const STOP_GRACE: Duration = Duration::from_secs(2);
 /// The exit status of an engine that lacks memory, threads or files: `EX_TEMPFAIL` of `sysexits.h`.
 const TEMPORARY_FAILURE: i32 = 75;
 
-/// A program in Rust that gets no memory writes a message that begins with these words.
-const NO_MEMORY: &str = "memory allocation of ";
+/// Messages on standard error of programs in Rust, C++ and Python that get no memory contain these
+/// words.
+const NO_MEMORY: [&str; 3] = ["memory allocation of ", "std::bad_alloc", "MemoryError"];
 
 /// An error message that begins with this refuses `go`: no `bestmove` follows.
 const GO_REFUSED: &str = "go: ";
@@ -301,7 +302,7 @@ impl<'a> Conversation<'a> {
         }
         // More lines may follow the message, such as a stack backtrace.
         let mut lines = errors.iter().rev();
-        let line = lines.find(|line| line.starts_with(NO_MEMORY))?;
+        let line = lines.find(|line| NO_MEMORY.iter().any(|words| line.contains(words)))?;
         (!status.success()).then(|| excerpt(line))
     }
 
