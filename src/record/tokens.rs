@@ -5,6 +5,7 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 use super::error::{RecordError, RecordErrorKind};
+use super::result::GameResult;
 use super::tags::is_tag_name_character;
 use super::text_position::TextPosition;
 
@@ -108,9 +109,10 @@ impl<'a> Tokens<'a> {
     }
 
     /// A turn in native notation. It ends at a line end, a square bracket, a brace, a dollar sign,
-    /// two spaces, a tab or `=>`. But a part that cannot start a turn, such as `+` for check,
-    /// belongs to this turn even after two spaces or a tab. Each blank within the turn becomes one
-    /// space, so that an error in the turn names the right column of the text.
+    /// two spaces, a tab or `=>`, or before a result at the end of the line. But a part that cannot
+    /// start a turn, such as `+` for check, belongs to this turn even after two spaces or a tab.
+    /// Each blank within the turn becomes one space, so that an error in the turn names the right
+    /// column of the text.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);
         loop {
@@ -120,7 +122,9 @@ impl<'a> Tokens<'a> {
             let Some(&next) = self.chars.peek() else {
                 return turn;
             };
-            let is_over = is_wide && !continues(next) || self.at_arrow();
+            let is_over = is_wide && !continues(next)
+                || !blanks.is_empty() && self.at_result()
+                || self.at_arrow();
             if is_over || matches!(next, '\n' | '[' | ']' | '{' | '}' | '$') {
                 return turn;
             }
@@ -133,6 +137,18 @@ impl<'a> Tokens<'a> {
     fn at_line_end(&self) -> bool {
         let mut rest = self.chars.clone().take_while(|&letter| letter != '\n');
         rest.all(char::is_whitespace)
+    }
+
+    /// Whether the rest of the line, up to a comment in braces, is a result.
+    fn at_result(&self) -> bool {
+        GameResult::ALL.iter().any(|result| {
+            let mut ahead = self.chars.clone();
+            let text = result.to_string();
+            text.chars().all(|letter| ahead.next() == Some(letter))
+                && ahead
+                    .find(|&letter| letter == '\n' || !letter.is_whitespace())
+                    .is_none_or(|letter| matches!(letter, '\n' | '{'))
+        })
     }
 
     fn at_arrow(&self) -> bool {

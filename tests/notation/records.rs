@@ -377,6 +377,26 @@ fn native_notation_keeps_variations() {
 }
 
 #[test]
+fn a_result_may_follow_a_native_turn_after_one_space() {
+    for (variant, turn) in [
+        ("unplay", "Kh8-g7(*B)"),
+        ("unachess", "P>e3"),
+        ("ssehc", "un-move king to e2"),
+    ] {
+        for result in ["1-0", "0-1", "1/2-1/2", "*"] {
+            for end in ["", " ", "\r\n", " {a comment}\n"] {
+                let tags = format!("[Variant \"{variant}\"]\n[Notation \"native\"]");
+                let record = read(&format!("{tags}\n\n1. {turn} {result}{end}")).unwrap();
+                assert_eq!(record.result.to_string(), result, "{turn}");
+                assert_eq!(record.turns.len(), 1);
+            }
+        }
+    }
+    let error = read("[Variant \"unplay\"]\n[Notation \"native\"]\n\n1. Kh8-g7 1-0 x").unwrap_err();
+    assert!(error.to_string().contains("found '1-0'"), "{error}");
+}
+
+#[test]
 fn a_notation_tag_holds_only_for_its_own_record() {
     let native = "[Variant \"unplay\"]\n[Notation \"native\"]\n\n1. Kh8-g7\n*\n\n";
     let other = "(1. h8g7) *\n";

@@ -91,7 +91,7 @@ fn errors_in_native_notation_name_line_and_column() {
         ),
         (
             format!("{head}1.  P>e3    n>k5 *\n"),
-            "line 4, column 15: 'n>k5 *': found 'k5', expected a square",
+            "line 4, column 15: 'n>k5': found 'k5', expected a square",
         ),
         (format!("{head}1.  K>e1     !zzz"), "line 4, column 14: "),
         (
