@@ -1,5 +1,5 @@
-//! Prepares the moves of a chess game for the PGN reader. The reader skips words that look like moves
-//! but are none, such as the German `Sf3`, and ends a game at an empty line.
+//! Prepares the moves of a chess game for the PGN reader. The reader skips words that it cannot
+//! read, such as the German `Sf3`, and ends a game at an empty line.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use shakmaty::san::SanPlus;
 use super::tokens::{Token, Tokens, TurnNotation};
 use crate::notation::error::printable;
 
-/// A word that looks like a move but is none.
+/// A word among the moves that has no meaning in a chess game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct UnknownWord {
     /// The number of the turn at this place, from 1.
@@ -27,20 +27,26 @@ impl UnknownWord {
 /// What a part of a word is.
 enum Part {
     Move,
-    /// A word that does not look like a move, such as a move number, `+-`, `mate` or `e.p.`.
+    /// No move: a text without letters, such as a move number, a result or `+-`, or a remark.
     Other,
     /// A word that looks like a move, but is none in standard algebraic notation.
-    Unknown,
+    NoMove,
+    /// Any other word.
+    Word,
 }
+
+/// Remarks on a move: a novelty, a diagram, a check, checkmate, en passant.
+const REMARKS: [&str; 7] = ["N", "D", "ch", "check", "mate", "checkmate", "ep"];
 
 /// The dashes that some programs write for `-`.
 const DASHES: [char; 2] = ['\u{2013}', '\u{2014}'];
 
-/// Searches the moves of the first game. Returns the first word that looks like a move, but is none
-/// in standard algebraic notation. A letter and a pawn move, as in `N c6`, are such a word too: the
-/// PGN reader would skip the letter and play the pawn move. Comments, variations and words before
-/// the first move number or move do not count. The moves end at the result, at an empty line or at
-/// a tag.
+/// Searches the moves of the first game. Returns the first word that is no move in standard
+/// algebraic notation, no number, no sign such as `+-`, no remark and no result. A letter and a pawn
+/// move, as in `N c6`, are such a word too: the PGN reader would skip the letter and play the pawn
+/// move. Comments and variations do not count. Before the first move number or move, no word
+/// counts, and before the first move only words that look like moves. The moves end at the result,
+/// at an empty line or at a tag.
 pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
     let mut tokens = Tokens::new(movetext(pgn), TurnNotation::Protocol);
     let mut number = 1;
@@ -62,7 +68,8 @@ pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
                 if has_begun && is_result(&word) {
                     break;
                 }
-                for text in parts(&word).filter(|_| has_begun) {
+                let counts = has_begun && !is_en_passant(&word);
+                for text in parts(&word).filter(|_| counts) {
                     let before = before.take();
                     letter = only_letter(text);
                     match part(text) {
@@ -75,8 +82,9 @@ pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
                             number += 1;
                         }
                         Part::Move => number += 1,
-                        Part::Other => {}
-                        Part::Unknown => return Some(UnknownWord::new(number, text)),
+                        Part::Word if number > 1 => return Some(UnknownWord::new(number, text)),
+                        Part::Other | Part::Word => {}
+                        Part::NoMove => return Some(UnknownWord::new(number, text)),
                     }
                 }
             }
@@ -200,10 +208,20 @@ fn part(text: &str) -> Part {
     if SanPlus::from_ascii(san.as_bytes()).is_ok() || is_read {
         Part::Move
     } else if is_castling || looks_like_move(san) {
-        Part::Unknown
-    } else {
+        Part::NoMove
+    } else if REMARKS.contains(&text.trim_end_matches(['+', '#']))
+        || !text.contains(char::is_alphabetic)
+    {
         Part::Other
+    } else {
+        Part::Word
     }
+}
+
+/// Whether a word is `e.p.`, or a part of `e. p.`.
+fn is_en_passant(word: &str) -> bool {
+    let word = word.trim_end_matches(['+', '#', '!', '?']);
+    matches!(word, "e.p." | "e.p" | "e." | "p.")
 }
 
 /// Whether a text has a square that can be the to-square of a move, as in `Sf3` or `e2-e4`. Before
@@ -253,6 +271,11 @@ mod tests {
             ),
             ("1. e4 xe5\u{1b}[31m *", (2, "xe5 ")),
             ("1.e4 e5 2.Nf3 N c6 *", (4, "N c6")),
+            ("1. e4 e5 2. Nf3 Nx6", (4, "Nx6")),
+            ("1. e4 e5 2. zz", (3, "zz")),
+            ("1. e4 e5 2. hello Nc6 3. d4", (3, "hello")),
+            ("1. e4 e5 2. Nf3 d6 Black resigns", (5, "Black")),
+            ("1. e4 e", (2, "e")),
         ] {
             let found = unknown_word(pgn).map(|found| (found.number, found.word));
             assert_eq!(found, Some((expected.0, expected.1.to_owned())), "{pgn}");
@@ -290,8 +313,8 @@ mod tests {
             "1. e4 e5\n\nSome words on e4",
             "1. e4 e5 2. Nf3 N {a new move} d6 3. d4 N 3... exd4",
             "1.e4 e5 2.Nf3 N 2...d6 N 3.d4",
-            "C65 bob5 - joe42 1-0\n1. e4 e5 2. Qh5 ch N Nc6 e.p.+ e. p. 3. Bc4 d18 [0:05] 1/2",
-            "1. e4 e5 2. Qh5 0\u{2013}0 O-O! Black resigns",
+            "C65 bob5 - joe42 1-0\n1. e4 e5 2. Qh5 ch N Nc6 e.p.+ e. p. 3. Bc4 mate# [0:05] 1/2",
+            "Board 3: Ann - Bob\n1. e4 e5 2. Qh5 0\u{2013}0 O-O! 0-1 Black resigns",
             "1. e4 e5 0\u{2013}1",
             "[Event \"x\"]\n1. e4\n[Event \"Sf3\"]\n\n1. Sf3 *",
         ] {

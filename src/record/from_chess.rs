@@ -82,9 +82,9 @@ pub enum FromChessError {
         /// The move.
         san: String,
     },
-    /// A word among the moves is not a move.
+    /// A word among the moves is no move, number, sign, remark such as `mate`, or result.
     #[error(
-        "turn {number}: '{word}' is not a move in English notation, such as Nf3, exd5, e8=Q or O-O"
+        "turn {number}: '{word}' is not a move in English notation, such as Nf3, exd5, e8=Q or O-O; comments stand in braces"
     )]
     Word {
         /// The number of the turn, from 1.

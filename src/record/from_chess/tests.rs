@@ -150,6 +150,11 @@ fn text_that_is_not_a_chess_game_is_refused() {
             "turn 1: 'Sf3' is not a move",
         ),
         ("1. e4 e4 2. Sf3 *", "turn 2: e4 is"),
+        ("1. e4 e5 2. Nf3 Nx6", "turn 4: 'Nx6' is not a move"),
+        (
+            "1. e4 e5 2. hello Nc6 3. d4",
+            "turn 3: 'hello' is not a move",
+        ),
         ("1.e4 e5 2.Nf3 N c6 *", "turn 4: 'N c6' is not a move"),
         (
             "1. e2e4 e7e5 2. g1f3 *",
