@@ -41,8 +41,8 @@ pub(super) fn check_fields(question: &str, body: &[u8]) -> Result<(), QuestionEr
 }
 
 /// Adds the name of the game `played` to a body without the field `game`. Also adds the start and
-/// the turns of `played` if this body has neither `start` nor `turns`. Adds only fields that the
-/// question takes. A body with the field `game` stays as it is.
+/// the turns of `played` if this body has none of the fields `start`, `seed` and `turns`. Adds only
+/// fields that the question takes. A body with the field `game` stays as it is.
 ///
 /// # Errors
 ///
@@ -57,7 +57,8 @@ pub fn with_game(
         return Ok(serde_json::to_vec(&body)?);
     }
     let mut more = vec![("game", Value::from(played.game.clone()))];
-    if !body.contains_key("start") && !body.contains_key("turns") {
+    let position = ["start", "seed", "turns"];
+    if !position.iter().any(|field| body.contains_key(*field)) {
         more.push(("start", played.start.clone().into()));
         more.push(("turns", played.turns.clone().into()));
     }

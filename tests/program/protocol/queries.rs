@@ -129,6 +129,17 @@ fn explain_says_that_a_turn_is_legal_or_which_rule_forbids_it() {
 }
 
 #[test]
+fn a_seed_in_a_question_selects_the_start_position_of_the_session_s_game() {
+    let mut client = Client::of("unplay-random");
+    client.tell("position startpos");
+    let present = client.reply("json state {}");
+    let first = client.reply("json state {\"seed\":9}");
+    let named = client.reply("json state {\"game\":\"unplay-random\",\"seed\":9}");
+    assert_eq!(first, named);
+    assert_ne!(first, present);
+}
+
+#[test]
 fn forward_is_a_chess_game() {
     let mut client = Client::of_family("smolowitz");
     client.tell("position startpos moves e3e2*n e6e5");
