@@ -91,6 +91,9 @@ fn the_protocol_learns_a_game_from_its_file() {
         "option UCI_Elo: the levels of homeward have no ratings; use Skill Level, or set 'weights' in \
          the game file"
     );
+    client.complaint("setoption name UCI_LimitStrength value true");
+    let switch_off = client.ask("setoption name UCI_LimitStrength value false");
+    assert_eq!(switch_off, [""; 0]);
     assert!(
         client
             .ask("uci")

@@ -14,7 +14,8 @@ pub enum OptionError {
     /// There is no option with this name.
     #[error("there is no option '{0}'; the answer to uci lists all options")]
     Unknown(String),
-    /// The option is not offered in the game.
+    /// The option is not offered in the game. (`false` is accepted all the same: it switches
+    /// nothing on.)
     #[error(
         "option {name}: the levels of {game} have no ratings; use Skill Level, or set 'weights' in the game file"
     )]
@@ -69,7 +70,8 @@ pub fn set(
         .find(|option| option.name.eq_ignore_ascii_case(name))
         .ok_or_else(|| OptionError::Unknown(excerpt(name)))?;
     let (name, game) = (option.name, settings.game);
-    if !option.is_offered(game) {
+    let is_switched_off = matches!(option.kind, Kind::Check(..)) && value == Some("false");
+    if !option.is_offered(game) && !is_switched_off {
         return Err(OptionError::NotOffered { name, game });
     }
     let text = value.unwrap_or_default();
