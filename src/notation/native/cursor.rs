@@ -119,6 +119,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// The same, with small or capital letters.
+    pub(super) fn partial_square_in_any_case(&mut self) -> PartialSquare {
+        PartialSquare {
+            file: self.take_with(|letter| File::from_char(letter.to_ascii_lowercase())),
+            rank: self.take_with(Rank::from_char),
+        }
+    }
+
     /// Reads the next character if `from_char` accepts it. `from_char` must accept only ASCII.
     fn take_with<T>(&mut self, from_char: impl Fn(char) -> Option<T>) -> Option<T> {
         let found = from_char(self.peek()?)?;
@@ -127,10 +135,19 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn square(&mut self) -> Result<Square, NativeError> {
+        self.square_with(str::to_owned)
+    }
+
+    /// Reads a square, with a small or a capital letter.
+    pub(super) fn square_in_any_case(&mut self) -> Result<Square, NativeError> {
+        self.square_with(str::to_ascii_lowercase)
+    }
+
+    fn square_with(&mut self, form: impl Fn(&str) -> String) -> Result<Square, NativeError> {
         let square = self
             .rest
             .get(..2)
-            .and_then(|text| Square::from_ascii(text.as_bytes()).ok())
+            .and_then(|text| Square::from_ascii(form(text).as_bytes()).ok())
             .ok_or_else(|| self.expected(SQUARE))?;
         self.rest = self.rest.get(2..).unwrap_or_default();
         Ok(square)

@@ -1,5 +1,6 @@
 //! Ssehc in the words of its rules: "un-capture knight on f3, un-move king to e6, check". The rules
-//! name pieces only by words. `parse` also accepts the usual letters, for example `n`.
+//! name pieces only by words. `parse` also accepts the usual letters, for example `n`. Case does not
+//! matter, not even in squares.
 //!
 //! ```text
 //! turn   = [ "un-capture" piece ["on" square] ["en-passant"] "," ] action [ "," "check" ]
@@ -161,7 +162,7 @@ fn revival(cursor: &mut Cursor<'_>) -> Result<Revival, NativeError> {
     let mut on = None;
     if cursor.take_word("on") {
         cursor.skip_spaces();
-        on = Some(cursor.square()?);
+        on = Some(cursor.square_in_any_case()?);
     }
     let en_passant = cursor.take_word("en-passant");
     cursor.skip_spaces();
@@ -219,7 +220,7 @@ fn action(cursor: &mut Cursor<'_>, expected: &'static str) -> Result<Action, Nat
             return Err(cursor.expected("'on' and a square"));
         }
         cursor.skip_spaces();
-        return Ok(Action::Drop(Role::King, cursor.square()?));
+        return Ok(Action::Drop(Role::King, cursor.square_in_any_case()?));
     }
     cursor.skip_spaces();
     Err(cursor.expected(expected))
@@ -229,7 +230,7 @@ fn action(cursor: &mut Cursor<'_>, expected: &'static str) -> Result<Action, Nat
 fn un_move(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
     let role = role(cursor)?;
     cursor.skip_spaces();
-    let from = cursor.partial_square();
+    let from = cursor.partial_square_in_any_case();
     cursor.skip_spaces();
     if !(cursor.take_word("to") || cursor.take('-')) {
         return Err(cursor.expected("'to' and a square"));
@@ -238,7 +239,7 @@ fn un_move(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
     Ok(Action::Move(Movement {
         role,
         from,
-        to: cursor.square()?,
+        to: cursor.square_in_any_case()?,
         becomes: None,
         captures: false,
     }))
@@ -251,7 +252,7 @@ fn un_promotion(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
         return Err(cursor.expected("'on' and the square of the piece"));
     }
     cursor.skip_spaces();
-    let from = PartialSquare::at(cursor.square()?);
+    let from = PartialSquare::at(cursor.square_in_any_case()?);
     cursor.skip_spaces();
     let has_un_move = cursor.take(',') && cursor.take_word("un-move");
     if !(has_un_move
@@ -265,7 +266,7 @@ fn un_promotion(cursor: &mut Cursor<'_>) -> Result<Action, NativeError> {
     Ok(Action::Move(Movement {
         role,
         from,
-        to: cursor.square()?,
+        to: cursor.square_in_any_case()?,
         becomes: Some(Role::Pawn),
         captures: false,
     }))

@@ -84,6 +84,7 @@ fn words_of_ssehc_may_be_short_and_their_capitals_do_not_matter() {
         "Uncapture N, Unmove K to e6",
         "un-capture knight on f3, un-move king f6-e6",
         "  UN-CAPTURE KNIGHT ON f3 ,un-move king f to e6 ",
+        "UN-CAPTURE KNIGHT ON F3, UN-MOVE KING F6 TO E6",
     ] {
         let (_, text) = understand(game("ssehc"), BEGUN, words).expect(words);
         assert_eq!(text, "un-capture knight on f3, un-move king to e6");
