@@ -11,3 +11,4 @@ mod positions;
 mod read_back;
 mod records;
 mod turns;
+mod variations;
