@@ -132,15 +132,21 @@ fn address(text: &str) -> Result<IpAddr, AddrParseError> {
     text.parse().map(|address: IpAddr| address.to_canonical())
 }
 
-/// A name that can stand before the port in the header `Host`.
+/// A name that can stand before the port in the header `Host`. An IPv6 address is written in its
+/// shortest form, as browsers do.
 fn host(text: &str) -> Result<String, &'static str> {
     let inner = text
         .strip_prefix('[')
         .and_then(|rest| rest.strip_suffix(']'));
-    let is_address = inner.is_some_and(|inner| inner.parse::<Ipv6Addr>().is_ok());
+    if let Some(address) = inner.and_then(|inner| inner.parse::<Ipv6Addr>().ok()) {
+        return Ok(match (address.to_ipv4_mapped(), address.segments()) {
+            (Some(_), [.., high, low]) => format!("[::ffff:{high:x}:{low:x}]"),
+            _ => format!("[{address}]"),
+        });
+    }
     let is_letter = |one: char| one.is_ascii_alphanumeric() || "-._".contains(one);
     let is_name = !text.is_empty() && text.chars().all(is_letter);
-    (is_address || is_name)
+    is_name
         .then(|| text.to_owned())
         .ok_or("expected a name without http:// and without a port, such as board.example")
 }

@@ -108,7 +108,7 @@ fn a_host_that_no_header_can_name_is_refused() {
             "{host}: {error}"
         );
     }
-    let server = Server::with(&["--host", "[fd00::5]", "--host", "my_board-2.example"]);
+    let server = Server::with(&["--host", "[FD00:0:0::5]", "--host", "my_board-2.example"]);
     assert_eq!(server.get("/").status, 200);
 }
 
