@@ -398,7 +398,7 @@ class AnalysePage {
 
   async setPosition(text) {
     try {
-      const { fen } = await ask("check", { game: this.game.name, fen: text });
+      const { fen } = await ask("check", { game: this.game.identity, fen: text });
       await this.open({ start: fen, seed: 0, turns: [] });
       this.table.say(this.state.line);
     } catch (error) {

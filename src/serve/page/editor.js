@@ -11,7 +11,7 @@ const LETTERS = [..."KQRBNPkqrbnp"];
 
 // Opens the editor with a position. `done` gets the new FEN.
 export async function editor(game, fen, done) {
-  new Editor(game, await ask("check", { game: game.name, fen }), done).open();
+  new Editor(game, await ask("check", { game: game.identity, fen }), done).open();
 }
 
 class Editor {
@@ -150,7 +150,7 @@ class Editor {
   async check() {
     const { game, position } = this;
     const number = (this.checks += 1);
-    const told = await ask("check", { game: game.name, position: { ...position, reserve: game.reverse ? null : position.reserve } });
+    const told = await ask("check", { game: game.identity, position: { ...position, reserve: game.reverse ? null : position.reserve } });
     if (game.reverse && told.position && number === this.checks) {
       position.reserve = told.position.reserve;
       this.draw();

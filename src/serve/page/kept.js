@@ -35,7 +35,7 @@ export function keptTree(kept, asked, game) {
 // The list of kept analyses. Choosing an analysis opens it. games: the catalogue.
 export function keptList(games) {
   const kept = savedAnalyses();
-  const title = ({ game }) => games.find((one) => isNamed(one, game))?.title ?? game;
+  const title = ({ game }) => games.find((one) => isNamed(one, game))?.title ?? String(game).split(" ")[0];
   const words = (one) => `${title(one)}, ${plural(treeOf(one)?.leaves().length ?? 0, "line")}, ${one.updated}`;
   const choices = kept.map((one, index) => ({ value: String(index), label: words(one) }));
   const dropped = droppedAnalysis();

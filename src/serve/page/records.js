@@ -137,7 +137,7 @@ export function openChessGame(game, onStart, onProblem) {
 // Starts the reverse game `game` at the last position of a chess game. If `game` cannot start there, says why, and
 // offers the latest position at which it can.
 async function unplay(game, pgn, onStart, onProblem) {
-  const { fen, ply, note, reason } = await ask("from-pgn", { game: game.name, pgn }).catch(({ message }) => ({ reason: message }));
+  const { fen, ply, note, reason } = await ask("from-pgn", { game: game.identity, pgn }).catch(({ message }) => ({ reason: message }));
   if (!fen) return onProblem(sentence(reason));
   if (!note) return onStart(fen);
   const { close } = dialog(
