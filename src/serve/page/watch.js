@@ -124,7 +124,8 @@ class WatchPage {
   // Shows the event of `serve --event`, or why it cannot be shown, again and again. Stops if there is no event.
   async refresh() {
     const { error, ...event } = await ask("event").catch((error) => ({ error }));
-    if (this.left || event.name === null) return;
+    if (this.left) return;
+    if (event.name === null) return this.event.complain("");
     if (error) {
       this.event.complain(error.message);
     } else {
