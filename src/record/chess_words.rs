@@ -35,8 +35,22 @@ enum Part {
     Word,
 }
 
-/// Remarks on a move: a novelty, a diagram, a check, checkmate, en passant.
-const REMARKS: [&str; 7] = ["N", "D", "ch", "check", "mate", "checkmate", "ep"];
+/// Remarks on a move: a novelty, a diagram, an editor's remark, a check (also a discovered or a
+/// double one), checkmate, en passant.
+const REMARKS: [&str; 12] = [
+    "N",
+    "TN",
+    "D",
+    "RR",
+    "ch",
+    "dis",
+    "dbl",
+    "check",
+    "mate",
+    "Mate",
+    "checkmate",
+    "ep",
+];
 
 /// The dashes that some programs write for `-`.
 const DASHES: [char; 2] = ['\u{2013}', '\u{2014}'];
@@ -170,10 +184,10 @@ fn movetext(pgn: &str) -> &str {
 }
 
 fn is_result(word: &str) -> bool {
-    let word = word.replace(DASHES, "-");
+    let word = word.replace(DASHES, "-").replace(':', "-");
     matches!(
-        word.as_str(),
-        "1-0" | "0-1" | "1/2-1/2" | "\u{bd}-\u{bd}" | "*"
+        word.trim_end_matches([',', '.']),
+        "1-0" | "0-1" | "1/2-1/2" | "1/2" | "\u{bd}-\u{bd}" | "\u{bd}" | "*"
     )
 }
 
@@ -287,8 +301,8 @@ mod tests {
         for (pgn, expected) in [
             ("1. e4 e5\n\n2. Nf3 *\n", "1. e4 e5\n2. Nf3 *\n"),
             (
-                "[Event \"x\"]\n\n1. e4 e5 2. Nf3\n\n\n{ a note }\n\n2... Nc6\n\n(2... d6)\n",
-                "[Event \"x\"]\n\n1. e4 e5 2. Nf3\n{ a note }\n2... Nc6\n(2... d6)\n",
+                "[Event \"x\"]\n\n1. e4 e5 2. Nf3\n\n\n{ a note }\n\n2... Nc6\n\n(2... d6)\n\n3. d4\n",
+                "[Event \"x\"]\n\n1. e4 e5 2. Nf3\n{ a note }\n2... Nc6\n(2... d6)\n3. d4\n",
             ),
         ] {
             assert_eq!(without_empty_lines(pgn), expected);
@@ -308,6 +322,10 @@ mod tests {
     fn what_a_chess_game_may_have_besides_moves_is_allowed() {
         for pgn in [
             "1. e4! e5?! 2.Nf3 Nc6$1 3 Bb5 a6 4. O-O 0-0+ 5... exd8=Q# 1-0 White wins",
+            "1. e4 e5 2. Nf3 TN Nc6 dis.ch 1/2 agreed drawn",
+            "1. e4 e5 1-0, Black resigns",
+            "1. e4 e5 1:0 Black resigns",
+            "1. e4 e5 0-1. White resigns",
             "1.e4e5 1... -- 2. exd6 e.p. +- = \u{b1} {Sf3 in a comment} (2. Sf3 (Sc6)) 1/2-1/2",
             "1. e4 ; Sf3\n% Sf3\ne5 \u{bd}-\u{bd}",
             "1. e4 e5\n\nSome words on e4",
