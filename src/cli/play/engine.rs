@@ -88,10 +88,8 @@ impl<R: NativeWords> PlayEngine<R> {
         let strongest = self.full_strength();
         let (search, limits, clocks) = match purpose {
             Purpose::Turn(clocks) => {
-                let limits = Limits {
-                    is_from_start: live.is_from_start(),
-                    ..clocks.search_limits(seat)
-                };
+                let mut limits = clocks.search_limits(seat);
+                limits.is_from_start = live.is_from_start();
                 (&mut self.search, limits, Some(clocks))
             }
             Purpose::Advice(limits) => {

@@ -17,8 +17,8 @@ fn a_hint_comes_from_a_search_at_full_strength_even_at_level_0() {
 
 #[test]
 fn a_draw_offer_is_answered_at_full_strength_even_at_level_0() {
-    // White is a queen ahead. A search at level 0 could overlook that.
-    let white_ahead = "4k3/8/8/8/8/8/8/3QK3[] w - - 0 1";
+    // White stays ahead even if it loses a queen. A search at level 0 could overlook that.
+    let white_ahead = "4k3/8/8/8/8/8/8/1QQQK3[] w - - 0 1";
     let game = [
         "unachess",
         "--level",
