@@ -26,8 +26,8 @@ pub enum Start<'a> {
     Fen(&'a str),
 }
 
-/// A position cannot be set up or flipped, or a search or a perft cannot start. The engine keeps
-/// its earlier position.
+/// Why a position cannot be set up or flipped, or why a search or a perft cannot start. The engine
+/// keeps its earlier position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EngineError {
     /// The text is not a position of the game.
@@ -57,7 +57,7 @@ pub enum EngineError {
     NoThread(String),
 }
 
-/// A text that a person typed is not a legal turn.
+/// Why a text that a person typed is not a legal turn.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TypedTurnError {
     /// The text is a turn in the notation of the protocol, but the rules forbid it.

@@ -51,8 +51,9 @@ pub struct State {
     pub home: Pair<u32>,
     /// The number of pieces on the board.
     pub board: Pair<u32>,
-    /// The score of each side, as the game counts it: its points, the number of its pieces home, or
-    /// the number of enemy pieces on the board (without the king). 0 in the Unachess games.
+    /// The score of each side. Depending on the game, the score is the points of the side, the
+    /// number of its pieces home, or the number of enemy pieces on the board (without the king). In
+    /// the Unachess games it is 0.
     pub score: Pair<i32>,
     /// Whether the game is over, repetition and fifty moves included.
     pub over: bool,

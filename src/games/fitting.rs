@@ -11,8 +11,8 @@ use crate::notation::NativeWords;
 use crate::rules::Rules;
 
 /// The lessons of `base` that are true in a game with these values and this start. A lesson is left
-/// out if it explains a switch that differs from `base`, or if its position or its turns do not fit
-/// the game. A lesson also has answers to wrong turns of the learner. An answer is left out if it
+/// out if it explains a switch that differs from `base`, or if the game does not accept its
+/// position, the turns played before it, or any right turn. A lesson also has answers to wrong turns of the learner. An answer is left out if it
 /// explains a switch that differs.
 pub(super) fn fitting_lessons(values: Values, start: Start, base: &Game) -> Arc<[Lesson]> {
     values.visit(Fitting {

@@ -201,7 +201,7 @@ impl Game {
         self.start.all(self.first_side())
     }
 
-    /// Whether this is a start position of the game.
+    /// Whether `setup` is one of the game's start positions.
     #[must_use]
     pub fn is_start(&self, setup: &Setup) -> bool {
         self.start.is(setup, self.first_side())

@@ -48,7 +48,7 @@ impl Start {
         }
     }
 
-    /// Whether this is a start position.
+    /// Whether `setup` is one of the start positions.
     pub(super) fn is(self, setup: &Setup, first: Color) -> bool {
         if self != Start::RandomKings {
             return *setup == self.setup(0, first);

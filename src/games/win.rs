@@ -15,8 +15,8 @@ const WIN_TEXT_SWITCHES: [&str; 9] = [
     "stalemate",
 ];
 
-/// Whether two games of one family are equal in all switches that [`win`] reads. Then `win`
-/// gives the same words for both.
+/// Whether two games of one family are equal in all switches that [`win`] reads. If they
+/// are, `win` gives the same words for both.
 pub(super) fn has_same_win_text(one: &Table, other: &Table) -> bool {
     WIN_TEXT_SWITCHES
         .iter()

@@ -112,7 +112,7 @@ params! {
     aspiration_step: i32 = 30, 5..=200, 5; "The first aspiration window reaches this many centipawns to either side of the previous score."
 
     fifty_moves_calm: i32 = 80, 0..=100, 5; "Halfmove clock above which evaluations are damped by the fifty-move rule."
-    fifty_moves_scale: i32 = 120, 100..=1000, 20; "Each ply of the halfmove clock above fifty_moves_calm moves the evaluation towards 0 by a fraction of its undamped value: 1 divided by this number."
+    fifty_moves_scale: i32 = 120, 100..=1000, 20; "Each ply of the halfmove clock above fifty_moves_calm takes away 1/N of the undamped evaluation, where N is this number."
 
     reverse_futility_depth: i32 = 6, 0..=12, 1; "Greatest depth for reverse futility pruning."
     reverse_futility_margin: i32 = 90, 20..=300, 10; "Reverse futility pruning needs an evaluation that is at least this many centipawns above beta for each ply of depth."
@@ -122,8 +122,8 @@ params! {
 
     null_move_depth: i32 = 3, 1..=8, 1; "Depth from which null moves are tried."
     null_move_base: i32 = 3, 1..=6, 1; "The search after a null move is reduced by at least this many plies."
-    null_move_divisor: i32 = 5, 2..=12, 1; "The search after a null move is reduced by one ply more for each full group of this many plies of depth."
-    null_move_eval: i32 = 200, 50..=800, 25; "The search after a null move is reduced by one ply more for each full step of this many centipawns by which the evaluation is above beta. At most three plies are added."
+    null_move_divisor: i32 = 5, 2..=12, 1; "The search after a null move is reduced by depth / N plies more, rounded down, where N is this number."
+    null_move_eval: i32 = 200, 50..=800, 25; "The search after a null move is reduced by (evaluation - beta) / N plies more, rounded down, but at most 3, where N is this number of centipawns."
     null_move_verify: i32 = 10, 4..=64, 1; "Depth from which a null move cutoff is verified."
 
     extension_reach: i32 = 2, 0..=4, 1; "A node is extended only if its ply is below this multiple of the iteration's depth."
@@ -132,7 +132,7 @@ params! {
     late_move_depth: i32 = 6, 0..=12, 1; "Greatest depth for late move pruning."
     late_move_base: i32 = 8, 1..=60, 2; "Late move pruning does not skip the first late_move_base + late_move_scale x depth x depth turns. This number is halved if the static evaluation is not improving."
     late_move_scale: i32 = 5, 1..=40, 1; "Factor of depth x depth in the number of turns that late move pruning does not skip; see late_move_base."
-    late_move_turns: i32 = 40, 10..=200, 5; "In games with captures, late_move_base and late_move_scale are meant for a position with this many legal turns; the number of turns that are not skipped is proportional to the number of legal turns. In other games, this parameter does nothing."
+    late_move_turns: i32 = 40, 10..=200, 5; "In games with captures, the number of turns that late move pruning does not skip is multiplied by the number of legal turns and divided by this number. In other games, this parameter does nothing."
     futility_depth: i32 = 6, 0..=12, 1; "Greatest depth for futility pruning."
     futility_base: i32 = 120, 0..=500, 20; "Futility pruning expects a turn to gain at most this many centipawns, plus futility_margin per ply of depth."
     futility_margin: i32 = 90, 0..=400, 20; "Centipawns per ply of depth that futility pruning adds to futility_base."
@@ -148,7 +148,7 @@ params! {
     reduction_pv: i32 = 900, 0..=2000, 50; "Thousandths of a ply by which late move reductions are smaller in PV nodes."
     reduction_cut: i32 = 1000, 0..=2500, 50; "Thousandths of a ply by which late move reductions are larger in cut nodes."
     reduction_worsening: i32 = 600, 0..=2000, 50; "Thousandths of a ply by which late move reductions are larger if the static evaluation is not improving."
-    reduction_history: i32 = 9000, 2000..=32000, 500; "The higher the score of a quiet late turn in turn ordering, the smaller its reduction: by one ply per this number. A negative score makes the reduction larger."
+    reduction_history: i32 = 9000, 2000..=32000, 500; "The reduction of a quiet late turn is smaller by one ply for each N points of its score in turn ordering, where N is this number. A negative score makes the reduction larger."
 
     history_bonus: i32 = 170, 20..=500, 10; "History bonus per ply of depth for a cutoff."
     history_bonus_max: i32 = 1800, 200..=4000, 100; "Greatest history bonus."

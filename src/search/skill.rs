@@ -8,8 +8,8 @@
 //!
 //! In the first two moves of a game, levels below full strength also overlook some legal turns, so
 //! that their games do not all begin alike. Lower levels overlook more turns. The seed determines
-//! which. In a game that began at a position that somebody set up, they overlook none: there, a
-//! turn of the first two moves can be the only good one.
+//! which. If the game began at a position that somebody set up, these levels overlook no turn,
+//! because in such a position only one turn may be good.
 //!
 //! The node counts and the errors come from matches between levels (`benches/experiments.md`).
 
@@ -60,8 +60,9 @@ impl SkillLimit {
         }
     }
 
-    /// The turns to search in a game that began at its own start: those that the level does not
-    /// overlook. An empty list means that all turns are searched. The list is empty after the first moves of a game, or if the level would
+    /// The turns to search: those that the level does not overlook. Only for games that began at a
+    /// start position of their rules ([`Limits::is_from_start`]). An empty list means that all turns
+    /// are searched. The list is empty after the first moves of a game, or if the level would
     /// overlook every turn.
     #[must_use]
     pub(super) fn opening_turns(self, setup: &Setup, legal: &[Turn]) -> Vec<Turn> {

@@ -57,8 +57,8 @@ pub struct SpsaRun<'a> {
 
 impl SpsaRun<'_> {
     /// Plays the pairs of this shard that are not in the journals. Ends when the last iteration is
-    /// complete or the run is halted. Pass a new `spsa`, also to resume a run: it starts at the
-    /// first iteration again, and takes the scores of the played pairs from the journals.
+    /// complete or the run is halted. Pass a new `spsa`, also to resume a run. A resumed run begins
+    /// with the first iteration, and takes the scores of the played pairs from the journals.
     /// At the end of each iteration, the shard waits for the pairs of the other shards.
     ///
     /// # Errors

@@ -44,7 +44,8 @@ mod tests {
 
     #[test]
     fn only_an_error_about_an_option_of_the_event_is_a_refusal() {
-        let options = ["Skill", "Skill Level", "UCI_Variant"].map(|name| (name.to_owned(), "25".to_owned()));
+        let options =
+            ["Skill", "Skill Level", "UCI_Variant"].map(|name| (name.to_owned(), "25".to_owned()));
         let options = BTreeMap::from(options);
         let read = |complaint: &str| {
             let refused = RefusedOption::read(complaint, &options)?;

@@ -21,8 +21,8 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Whether this step is also free with the player's king on `king`. [`free_step`] must have
-    /// found it with the king on another square.
+    /// Whether this step is also free with the player's king on `king`. Only for a step that
+    /// [`free_step`] has found while the king stood elsewhere.
     #[inline]
     pub(super) fn stays_free(self, king: Square) -> bool {
         self.to != king

@@ -22,7 +22,7 @@ const MARK_WORDS = {
 
 export class Board {
   // onTap(square): a square was tapped. onEscape(): Escape was pressed.
-  // onChoice(tap): an answer to a question of `ask` was chosen.
+  // onChoice(tap): an answer was chosen in the list that the method `ask` shows; `tap` is this answer.
   constructor({ onTap, onEscape, onChoice, label = "Board" }) {
     this.onTap = onTap;
     this.onEscape = onEscape;
@@ -71,8 +71,8 @@ export class Board {
   }
 
   // view: four objects whose keys are squares: placement (the letter of the piece), marks (a list of names of marks),
-  // homes (the letter of the piece that belongs on this home square), values (a text to show). Also arrows, and
-  // coordinates: whether to show the names of ranks and files.
+  // homes (the letter of the piece that belongs on this home square), values (a text to show). Two more fields: arrows
+  // (see arrows.js), and coordinates (whether to show the names of ranks and files).
   show(view) {
     this.view = view;
     const { placement, marks = {}, homes = {}, values = {} } = view;

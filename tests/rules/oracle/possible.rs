@@ -31,7 +31,8 @@ fn squares_of(setup: &Setup, color: Color, role: Role) -> Vec<Square> {
 }
 
 /// The squares of the pieces that have not yet moved in the chess game: pawns on row 2, bishops at
-/// home behind two own pawns on row 2, and kings and rooks that have un-castled. No other piece can
+/// home behind two own pawns on row 2, and kings and rooks that have un-castled (their next chess
+/// move is castling). No other piece can
 /// have stood on these squares.
 fn locked(setup: &Setup) -> HashSet<Square> {
     let mut locked = HashSet::new();
@@ -134,7 +135,7 @@ fn has_a_home_for_every_piece(setup: &Setup, color: Color) -> bool {
     unmatched(Role::King) == 0 && promoted <= 8 - pawns
 }
 
-/// The pawns that stand on their files of origin: for each file, the square of its pawn, if any.
+/// For each file: the square of the pawn that comes from this file and stands on it, if any.
 type AtOrigin = Vec<Option<Square>>;
 
 /// Tries every way to assign a different file of origin to each pawn of a side. Keeps the ways that

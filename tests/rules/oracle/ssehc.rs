@@ -3,13 +3,13 @@
 //!
 //! 1. Y is not in check, or Y's next un-capture can end the check.
 //! 2. If Y must un-capture, Y can.
-//! 3. X is not in check, or Y has a turn that itself satisfies points 1 and 2.
+//! 3. X is not in check, or Y has a turn that satisfies points 1 and 2 with X and Y exchanged.
 //!
 //! X's un-move undoes a chess move of X. Y's un-capture puts back the piece that this chess move
 //! captures. So `shakmaty` tests the chess move in the position after each un-capture of Y. If Y
 //! need not un-capture, `shakmaty` also tests the move without an un-capture. Points 1 and 2 hold
-//! if the chess move is legal in one of these positions, and Y is not in check there. After an
-//! un-en-passant, Y must also have a legal un-double-step.
+//! if there is one of these positions in which Y is not in check and the chess move is legal. After
+//! an un-en-passant, Y must also have a legal un-double-step.
 
 use reviver::board::{Pending, Role, Setup, Square};
 
@@ -167,8 +167,8 @@ fn pending_after(candidate: &Candidate) -> Pending {
 
 /// Whether points 1 and 2 hold after X's un-move `candidate` from `completed` to `after`. The
 /// un-move undoes a chess move. The points hold if Y has a head after which this chess move is
-/// legal and leads to `completed`. Y is not in check after the head, because [`heads`] lists only
-/// such heads.
+/// legal and leads to `completed`. Y is the side to play in `after`, so [`heads`] lists only heads
+/// that leave Y out of check.
 fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bool {
     heads(after).into_iter().any(|(head, earlier)| {
         let en_passant = match head {
@@ -176,8 +176,8 @@ fn points_1_and_2(completed: &Setup, candidate: &Candidate, after: &Setup) -> bo
             _ => None,
         };
         let undoes = judge::leads_back(&earlier, en_passant, candidate.chess_move(), completed);
-        // After an en passant head, Y must un-double-step. All points are required of the
-        // un-double-step, even when point 3 is not required of `candidate`.
+        // After an en passant head, Y must un-double-step. The un-double-step must satisfy all three
+        // points, even if `candidate` need not satisfy point 3.
         undoes
             && (en_passant.is_none()
                 || unmoves_by(Required::AllPoints, head, earlier)
