@@ -42,7 +42,7 @@ fn the_operations_of_an_epd_line_are_read() {
 }
 
 #[test]
-fn a_semicolon_may_end_the_fields_and_the_last_operation_needs_none() {
+fn a_semicolon_may_end_the_fields_and_a_last_text_in_quotes_needs_none() {
     for tail in [
         " ; id \"7\"",
         "; id \"7\"",
@@ -146,6 +146,14 @@ fn an_error_in_a_line_names_its_column() {
         (
             format!("ssehc {START} id \"a\"; id \"b\";"),
             "f.epd: line 1, column 45: the operation id is given",
+        ),
+        (
+            format!("ssehc {START} bm f3e4"),
+            "f.epd: line 1, column 44: an operation is",
+        ),
+        (
+            format!("ssehc {START} moves f3e4"),
+            "f.epd: line 1, column 47: an operation is",
         ),
         (
             format!("ssehc {START} f3e4"),

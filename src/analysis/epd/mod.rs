@@ -1,6 +1,7 @@
 //! Positions as EPD, one per line: the six fields of the position (from the board to the fullmove
-//! number), then operations that each end with `;`. A `;` may also stand directly after the fields, as
-//! in the files of openings, and the last operation may lack its `;`.
+//! number), then operations that each end with `;`. As in the files of openings, a `;` may also
+//! stand directly after the fields, and the last operation may lack its `;` if it ends with a text
+//! in quotes.
 //!
 //! ```text
 //! 8/8/5k2/8/8/5K2/8/8 w - - 0 1 bm f3e4 f3e3; id "first turn"; variant ssehc;

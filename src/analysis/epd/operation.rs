@@ -65,19 +65,20 @@ pub(super) fn operations(line: &str, start: usize) -> Result<Vec<Operation<'_>>,
 }
 
 /// The operands from the byte offset `start` to the semicolon, and the offset after the semicolon.
-/// The last operation of a line needs no semicolon if it has an operand.
+/// The last operation of a line needs no semicolon if it ends with a text in quotes.
 fn operands(line: &str, start: usize) -> Result<(Vec<Operand>, usize), EpdError> {
     let mut operands = Vec::new();
     let mut at = start;
+    let mut ends_with_quotes = false;
     loop {
         let rest = line.get(at..).unwrap_or_default();
         at += rest.len() - rest.trim_start().len();
         let rest = rest.trim_start();
-        if rest.is_empty() && operands.is_empty() {
-            return Err(error_at(line, at, EpdErrorKind::Operation));
+        if rest.is_empty() && ends_with_quotes {
+            return Ok((operands, at));
         }
         if rest.is_empty() {
-            return Ok((operands, at));
+            return Err(error_at(line, at, EpdErrorKind::Operation));
         }
         if rest.starts_with(';') {
             return Ok((operands, at + 1));
@@ -93,6 +94,7 @@ fn operands(line: &str, start: usize) -> Result<(Vec<Operand>, usize), EpdError>
                 (word, word.len())
             }
         };
+        ends_with_quotes = rest.starts_with('"');
         operands.push(Operand {
             text: text.to_owned(),
             start: at,

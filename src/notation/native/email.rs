@@ -192,7 +192,9 @@ pub struct DiagramError {
 pub fn read(text: &str) -> Result<Setup, DiagramError> {
     let mut side = Color::White;
     let mut placement = Placement::empty(Reserve::default());
-    let has_black_below = text.trim_start().starts_with(Rank::First.char());
+    let is_side = |line: &&str| matches!(*line, "" | "White to play" | "Black to play");
+    let first = text.lines().map(str::trim).find(|line| !is_side(line));
+    let has_black_below = first.is_some_and(|line| line.starts_with(Rank::First.char()));
     let bottom = if has_black_below {
         Color::Black
     } else {
@@ -330,7 +332,8 @@ impl DiagramLine<'_> {
     /// separates the squares, one space is enough.
     fn refuse_ninth_square(&self) -> Result<(), DiagramError> {
         let mut rest = self.letters.clone();
-        let has_spaces = self.text.chars().nth(1) == Some(' ');
+        let name = |letter: char| letter.is_whitespace() || letter.is_ascii_digit();
+        let has_spaces = self.text.trim_start_matches(name).chars().nth(1) == Some(' ');
         let next = match rest.next() {
             Some((_, ' ')) if has_spaces => rest.next(),
             next => next,

@@ -20,8 +20,14 @@ fn every_diagram_of_random_games_reads_back() {
             assert_eq!(found.side, position.side());
             for bottom in Color::ALL {
                 let drawn = EmailDiagram(placement).with_bottom(bottom).to_string();
-                let found = read(&drawn).unwrap_or_else(|error| panic!("{error}\n{drawn}"));
-                assert_eq!(found.placement, *placement, "{drawn}");
+                for text in [drawn.clone(), format!("Black to play\n{drawn}")] {
+                    let found = read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                    assert_eq!(found.placement, *placement, "{text}");
+                }
+                let ninth = drawn
+                    .replacen(" 8  ", " 8  - ", 1)
+                    .replacen("8  ", " 8  - ", 1);
+                assert!(read(&ninth).is_err(), "{ninth}");
             }
         });
     });

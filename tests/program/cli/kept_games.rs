@@ -115,7 +115,7 @@ fn a_game_survives_every_signal_and_is_offered_at_the_next_start() {
 
         let other = folder.run(&QUICK, "quit\n");
         let message = "Your game of ssehc (2 turns, less than a minute ago) was not finished. \
-                       Continue it with:\n  reviver play --resume";
+                       Continue it with:\n  reviver play ssehc --resume";
         assert!(other.stderr.contains(message), "{signal}: {}", other.stderr);
 
         let resumed = folder.run(&["play", "--resume"], "quit\n");

@@ -137,6 +137,9 @@ fn the_latest_unfinished_game_is_resumed_whether_it_was_interrupted_or_left() {
         wait_for(&mut session, resumed);
         session.process_mut().signal(Signal::SIGKILL).expect("sent");
     }
+    let run = folder.run(&["play", "ssehc"], "quit\n");
+    let note = "Continue it with:\n  reviver play ssehc --resume";
+    assert!(run.stderr.contains(note), "{}", run.stderr);
     let run = folder.run(&["play", "unachess", "--resume"], "");
     let answer = "there is no unfinished game of unachess";
     assert!(run.stderr.contains(answer), "{}", run.stderr);

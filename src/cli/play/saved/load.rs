@@ -115,8 +115,8 @@ impl EarlierGame {
 
     /// Offers an unfinished game. With `named`, the game on the command line, offers only a game
     /// of this name. At a terminal, asks whether to continue the game that [`Self::resume`] would
-    /// continue. Without a terminal, asks nothing, but says how to continue the latest kept game with
-    /// `--resume`, if [`Self::resume`] would continue it.
+    /// continue. Without a terminal, asks nothing. If this game is a kept game, says how to continue
+    /// it with `--resume`.
     pub(in crate::cli::play) fn offer(
         folder: Option<&Folder>,
         named: Option<&'static Game>,
@@ -124,11 +124,12 @@ impl EarlierGame {
     ) -> Result<ResumeAnswer, Error> {
         if !console.is_terminal() {
             let is_kept = |game: &Self| matches!(game.origin, Origin::Kept(_));
-            let game = unfinished(folder, None).filter(is_kept);
-            if let Some(game) = game.filter(|game| game.is_of(named)) {
+            if let Some(game) = unfinished(folder, named).filter(is_kept) {
                 let what = game.describe();
+                let name = named.filter(|named| named.is_built_in());
+                let name = name.map_or_else(String::new, |name| format!(" {name}"));
                 note(&format!(
-                    "{what} was not finished. Continue it with:\n  reviver play --resume"
+                    "{what} was not finished. Continue it with:\n  reviver play{name} --resume"
                 ));
             }
             return Ok(ResumeAnswer::Other);
