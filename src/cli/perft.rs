@@ -106,7 +106,7 @@ fn divide<R: Rules>(position: &R, depth: u32) -> Vec<(String, u64)> {
 }
 
 /// Perft on all threads. Splits the tree at each of the first `plies` plies, and counts the
-/// subtrees in parallel. One thread counts a subtree of depth 2 or less.
+/// subtrees in parallel. A subtree of depth 2 or less is not split.
 fn split<R: Rules>(position: &R, depth: u32, plies: u32) -> u64 {
     if depth <= 2 || plies == 0 {
         return perft(position, depth);

@@ -3,8 +3,8 @@
 //! After every turn the program writes a copy of the game to the state folder of the system: the
 //! kept copy. When the person leaves the game, the program saves it in a file and removes the kept
 //! copy. The kept copy stays after a failure, a closed terminal or a signal other than Ctrl-C. The
-//! next start offers to continue a kept copy. If there is none, a start at a terminal offers the
-//! game that the person last quit unfinished.
+//! next start at a terminal offers to continue the latest kept copy or the game that the person last
+//! quit unfinished, whichever is later.
 
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
