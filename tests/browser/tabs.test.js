@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { click, keepGame, played, ready, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
+import { click, holdAnswers, keepGame, played, ready, saved, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 
@@ -80,6 +80,27 @@ test("an analysis shows what another tab adds to it, and a step back in the firs
   await page.waitForFunction(() => document.querySelector(".moves [aria-current]") === null);
   const [{ tree }] = await page.evaluate(() => JSON.parse(localStorage.getItem("reviver.analyses")));
   assert.deepEqual([tree.children[0].comment, tree.children[0].children[0].turn], ["a long comment", turns[1]]);
+});
+
+test("native notation that another tab adds to an analysis does not count as a change", async () => {
+  const { page } = board;
+  const turns = await someTurns(page, "ssehc", 2);
+  await visit(page, `#/analyse?${new URLSearchParams({ game: "ssehc", turns: turns[0] })}`);
+  const other = await secondTab(page, "analyse");
+  // The turn of this tab waits for its position while the other tab stores the analysis again.
+  const positions = await holdAnswers(page, "position");
+  await type(page, turns[1]);
+  await positions.has(1);
+  const heard = page.evaluate(() => new Promise((done) => addEventListener("storage", () => setTimeout(done), { once: true })));
+  await other.evaluate(() => {
+    const [analysis, ...more] = JSON.parse(localStorage.getItem("reviver.analyses"));
+    analysis.tree.children[0].words = "other words";
+    localStorage.setItem("reviver.analyses", JSON.stringify([analysis, ...more]));
+  });
+  await heard;
+  await positions.end();
+  await page.locator(".moves > li").nth(1).waitFor();
+  assert.doesNotMatch(await page.locator(".say").textContent(), /Another tab/);
 });
 
 test("if another tab has changed the analysis, a step deletes nothing even before this tab knows of the change", async () => {

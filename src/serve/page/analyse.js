@@ -11,7 +11,7 @@ import { CommentField } from "./comment.js";
 import { COMMANDS, commandsOf } from "./analysecommands.js";
 import { CommandField } from "./command.js";
 import { editor } from "./editor.js";
-import { keptList, keptTree, treeOf } from "./kept.js";
+import { contentOf, keptList, keptTree, treeOf } from "./kept.js";
 import { Graph } from "./graph.js";
 import { openChessGame, openGame } from "./records.js";
 import { analysisAddress, reviewAnalysis, saveAnalysis } from "./playmenu.js";
@@ -184,8 +184,8 @@ class AnalysePage {
   async open({ id, start, seed = 0, turns, tree, opened = null }) {
     Object.assign(this, { id: id || newId(), opened, start, seed, tree: tree ?? new Tree(), shown: null });
     for (const turn of turns) this.tree.play(turn);
-    // The stored tree as this tab has last read or written it, as text.
-    this.known = JSON.stringify(this.storedTree());
+    // The content of the stored tree, as this tab has last read or written it.
+    this.known = contentOf(this.storedTree());
     this.scores.clear();
     for (const leaf of this.tree.leaves()) await this.nameTurns(leaf);
     const problem = await this.update();
@@ -208,7 +208,7 @@ class AnalysePage {
   // If another tab has changed this analysis, shows the changed analysis. Returns whether another tab has changed it.
   takeNewer() {
     const stored = this.storedTree();
-    const tree = JSON.stringify(stored) === this.known ? null : treeOf({ tree: stored });
+    const tree = contentOf(stored) === this.known ? null : treeOf({ tree: stored });
     if (!tree) return false;
     const { id, start, seed, opened } = this;
     const words = "Another tab has changed this analysis. This tab now shows the changed one.";
@@ -221,8 +221,11 @@ class AnalysePage {
   keep() {
     if (this.takeNewer()) return;
     const { root } = this.tree;
+    // Another tab may be storing a change now, which this tab would overwrite. So it stores nothing without a reason.
+    const [latest] = savedAnalyses();
+    if (latest?.id === this.id && contentOf(latest.tree) === contentOf(this.tree.data()) && String(latest.turns) === String(this.line().turns)) return;
     const isWorthy = root.children.length > 0 || root.comment || this.storedTree();
-    if (isWorthy && this.store({ id: this.id, opened: this.opened, ...this.line() }, this.tree)) this.known = JSON.stringify(this.tree.data());
+    if (isWorthy && this.store({ id: this.id, opened: this.opened, ...this.line() }, this.tree)) this.known = contentOf(this.tree.data());
   }
 
   store(line, tree) {

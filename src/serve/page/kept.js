@@ -16,6 +16,10 @@ export function treeOf(analysis) {
   }
 }
 
+// The turns and comments of a stored tree, as text. The native notation of the turns does not count: a tab adds it to
+// a tree of another tab, and this is no change of the analysis.
+export const contentOf = (tree) => JSON.stringify(tree, (key, value) => (key === "words" ? undefined : value));
+
 // Finds a kept analysis with the start and seed of `asked`. `game` is the game of `asked`. Returns its tree, or null.
 // Copies its `id` and `opened` into `asked`. `opened` has data of the record from which the analysis came, if any.
 // If `asked` has an id, the analysis must have the same id. Otherwise its tree must contain the turns of `asked`.
