@@ -1,7 +1,9 @@
-// The layout at sizes between a phone and a desk.
+// The layout at sizes between a phone and a desk, and on a phone on its side.
 
 import test from "node:test";
-import { click, keepGame, ready, useBoard, visit } from "./harness.js";
+import assert from "node:assert/strict";
+import { click, keepGame, ready, sideways, useBoard, visit } from "./harness.js";
+import { STATES } from "./states.js";
 
 const board = useBoard({ viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 });
 
@@ -15,6 +17,45 @@ test("on a tablet the pages of the menu can be tapped while a game, a review or 
       await click(page, "Menu");
       await page.getByRole("navigation").getByRole("link", { name: "Puzzles" }).tap({ timeout: 5000 });
       await ready(page, "puzzles");
+    }
+  }
+});
+
+test("on a phone on its side the whole board is in sight, and what to do is beside it", async (suite) => {
+  const { page } = board;
+  for (const [width, height] of [[844, 390], [640, 360]]) {
+    await page.setViewportSize({ width, height });
+    for (const name of ["play-chosen", "play-clock", "review", "analyse"]) {
+      await suite.test(`${name}, ${width} px`, async () => {
+        await STATES[name](page);
+        const box = await page.locator(".board").boundingBox();
+        assert.ok(box.y >= 0 && box.y + box.height <= height && box.height > height * 0.8, JSON.stringify(box));
+        for (const part of [".above", ".below", ".line", ".buttons"]) {
+          const { x } = await page.locator(part).boundingBox();
+          assert.ok(x >= box.x + box.width, part);
+        }
+        assert.ok((await sideways(page)) <= 0);
+      });
+    }
+  }
+});
+
+// The height of the fixed buttons, which is less than that of the row with the button of the editor.
+const BUTTONS = 53;
+
+test("in a low window the board is not higher than the window above the buttons", async () => {
+  const { page } = board;
+  const id = await keepGame(page, "ssehc");
+  for (const [width, height, less] of [[800, 600, BUTTONS], [599, 390, BUTTONS], [932, 430, 0]]) {
+    await page.setViewportSize({ width, height });
+    for (const [address, dialog] of [[`#/play/${id}`], ["#/learn/ssehc/0"], ["#/analyse?game=ssehc", "Edit on the board"]]) {
+      await visit(page, address);
+      if (dialog) {
+        await page.getByRole("tab", { name: "Position" }).click();
+        await click(page, dialog);
+      }
+      const box = await page.locator(".board").last().boundingBox();
+      assert.ok(box.height <= height - less && box.height > height * 0.6, `${address} at ${width} x ${height}: ${box.height}`);
     }
   }
 });
