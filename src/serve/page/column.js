@@ -35,7 +35,12 @@ export class Column {
   // choices: the answers. An answer with isMissing is illegal: a tap on it shows why. pieceOf(answer): the letter of
   // the piece to draw next to an answer, or nothing. at: the centre of the square that the answers are about, in
   // percent of the board; [50, 50] without a square. clear: the centres of squares to keep uncovered if there is room.
+  // If the same question is already open, only its place can change, and the focus stays.
   show({ choices, title, pieceOf, at, clear: free = [] }) {
+    const question = JSON.stringify([title, choices]);
+    this.spot = [at, free];
+    if (this.isOpen() && question === this.question) return;
+    this.question = question;
     const wasOpen = this.isOpen() && this.node.contains(document.activeElement);
     clear(this.node);
     this.node.hidden = choices.length === 0;
@@ -58,7 +63,6 @@ export class Column {
         ),
       );
     }
-    this.spot = [at, free];
     this.place();
     this.node.querySelector("button:not(.missing)").focus({ preventScroll: true });
   }
