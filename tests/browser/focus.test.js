@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { ask, keepGame, someTurns, useBoard, visit } from "./harness.js";
+import { ask, keepGame, says, someTurns, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
@@ -23,4 +23,68 @@ test("a question on the board keeps the focus on its answer when something is an
   await page.keyboard.press("Alt+s");
   await page.locator(".told", { hasText: "on the board" }).waitFor();
   await focused(page, '.column [data-answer="n"]');
+});
+
+// Puts the focus on the button of this name, presses a key, and waits until an element that matches `selector` has the
+// focus.
+async function press(page, name, key, selector) {
+  await page.getByRole("button", { name, exact: true }).focus();
+  await page.keyboard.press(key);
+  await focused(page, selector);
+}
+
+// A position of Ssehc in which the end can be declared.
+const MAY_DECLARE = "rnbqkbnr/1p1pp1pp/3p4/p7/8/8/PPPPPPPP/RNBQKBNR[p] w - - 0 40";
+
+test("if a button that had the focus is drawn again, it keeps the focus, and if it is gone, the board gets the focus", async () => {
+  const { page } = board;
+  await show(page, "ssehc", { turns: ["f3e2"] });
+  await press(page, "Nothing was captured", "Alt+s", ".pass");
+  await square(page, "f6").click();
+  await press(page, "Choose again", "Alt+s", ".extra button");
+  await press(page, "Choose again", "Enter", ".square");
+  await press(page, "Nothing was captured", "Enter", ".square");
+  // The button that shows the last turn.
+  await press(page, "One turn back", "Enter", ".step");
+  await says(page, "You are looking back");
+  await square(page, "a1").click();
+  await press(page, "Go to the last turn", "Enter", ".square");
+  // The turns of the list, back to the start.
+  await page.locator(".moves .turn").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.locator(".moves [aria-current]").waitFor({ state: "detached" });
+  await focused(page, ".moves .turn");
+});
+
+test("the button that declares the end keeps the focus, and when the game is over the board gets the focus", async () => {
+  const { page } = board;
+  await show(page, "ssehc", { start: MAY_DECLARE });
+  await page.locator(".declare").focus();
+  await page.keyboard.press("Alt+s");
+  await page.locator(".told").waitFor();
+  await focused(page, ".declare");
+  await page.keyboard.press("Enter");
+  await page.locator(".end h2").waitFor();
+  await focused(page, ".square");
+});
+
+test("after a turn of the analysis is played from a list, the board gets the focus", async () => {
+  const { page } = board;
+  await visit(page, "#/analyse?game=ssehc&turns=f3e2");
+  for (const [button, list] of [["Analyse", ".lines"], ["All turns", ".all-turns"]]) {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await page.locator(`${list} .turn`).first().focus();
+    await page.keyboard.press("Enter");
+    await focused(page, ".square");
+    if (button === "Analyse") await page.getByRole("button", { name: "Stop" }).click();
+  }
+});
+
+test("if Back of the browser closes a watched game, the page gets the focus", async () => {
+  const { page } = board;
+  await visit(page, "#/watch");
+  await page.locator(".boards .turn").first().click();
+  await press(page, "One turn on", "Enter", ".step");
+  await page.goBack();
+  await focused(page, "main");
 });

@@ -134,8 +134,9 @@ export class Board {
     for (const [square] of ranks) draw(square, square[1], [-46, -31], "");
   }
 
-  focus() {
-    this.buttons.get(this.cursor).focus();
+  // options: as for the method `focus` of an element.
+  focus(options) {
+    this.buttons.get(this.cursor).focus(options);
   }
 
   moveCursor(square, focus = true) {

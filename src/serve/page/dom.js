@@ -77,6 +77,18 @@ export function refill(node, ...children) {
   node.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
 }
 
+// Calls `draw`, which replaces buttons. If this removes the element with the focus, the focus goes to the button with
+// the same text in the same place or, if there is none, where `otherwise` puts it.
+export function keepFocus(draw, otherwise) {
+  const focused = document.activeElement;
+  const place = focused.parentElement;
+  draw();
+  if (focused.isConnected || document.activeElement !== document.body) return;
+  const again = place.isConnected && [...place.children].find(({ textContent }) => textContent === focused.textContent);
+  if (again) again.focus({ preventScroll: true });
+  else otherwise();
+}
+
 // Shows texts on the elements inside `node` that have the data attribute `name`. For example,
 // showValues(node, "pocket", { N: "+0.5" }) shows "+0.5" where data-pocket is "N", and removes the
 // text from the other elements with data-pocket.

@@ -1,6 +1,6 @@
 // The score of every legal turn, on the board, in the reserves and in a table.
 
-import { el, button, drawSteadily, grid, refill } from "./dom.js";
+import { el, button, drawSteadily, grid, keepFocus, refill } from "./dom.js";
 import { stream } from "./api.js";
 import { sideName } from "./pieces.js";
 import { forcedNote, scoreOrder, scoreText, shortScore } from "./words.js";
@@ -28,8 +28,8 @@ export class EveryTurn {
 
   clear() {
     this.found = null;
+    keepFocus(() => this.node.replaceChildren(), () => this.table.board.focus({ preventScroll: true }));
     this.node.hidden = true;
-    this.node.replaceChildren();
   }
 
   start() {

@@ -1,6 +1,6 @@
 // The engine's lines: a running analysis, its depth and speed, and its best lines as buttons.
 
-import { el, announce, button, drawSteadily, refill } from "./dom.js";
+import { el, announce, button, drawSteadily, keepFocus, refill } from "./dom.js";
 import { stream } from "./api.js";
 import { sideName } from "./pieces.js";
 import { arrowsOf } from "./arrows.js";
@@ -41,7 +41,7 @@ export class Lines {
 
   clear() {
     this.infos = [];
-    this.list.replaceChildren();
+    keepFocus(() => this.list.replaceChildren(), () => this.table.board.focus({ preventScroll: true }));
     this.tell("");
   }
 
@@ -54,6 +54,7 @@ export class Lines {
   // Analyses the position of a table. limits: multipv, movetime, depth.
   start(table, limits) {
     this.stop();
+    this.table = table;
     const found = new Map();
     const { gameLine } = table;
     this.tell("Reviver is looking.");

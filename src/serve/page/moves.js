@@ -49,7 +49,7 @@ export class MoveList {
     };
     walk(tree.root, 1, this.node);
     const current = this.node.querySelector("[aria-current]");
-    if (current && focused) current.focus({ preventScroll: true });
+    if (focused) (current ?? this.node.querySelector(".turn"))?.focus({ preventScroll: true });
     this.node.scrollTop = current ? current.offsetTop - this.node.clientHeight / 2 : 0;
     // On a phone the list is one row.
     this.node.scrollLeft = current ? current.offsetLeft - this.node.clientWidth + current.offsetWidth : 0;

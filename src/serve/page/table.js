@@ -1,6 +1,6 @@
 // A table: a board with its pockets, a line of text and the entry of turns. Each page with a board has a table.
 
-import { el, announce, showValues } from "./dom.js";
+import { el, announce, keepFocus, showValues } from "./dom.js";
 import { ask } from "./api.js";
 import { arrowsOf } from "./arrows.js";
 import { Board } from "./board.js";
@@ -32,13 +32,7 @@ export class Table {
   // declaring: the place of the button that declares the end; by default the button is beside the line of text.
   // remedyOf(): the button that is shown beside the text of whyNot(), or null.
   constructor({ onTurn, mayPlay = () => true, lineOf = (state, playing) => (playing ? state.line : toPlay(state)), whyNot = () => "", remedyOf = () => null, isEnded = () => false, showMovable = false, declaring, label }) {
-    this.onTurn = onTurn;
-    Object.assign(this, { whyNot, remedyOf });
-    this.isEnded = isEnded;
-    this.lineOf = lineOf;
-    this.mayPlay = mayPlay;
-    this.showMovable = showMovable;
-    this.declaring = declaring;
+    Object.assign(this, { onTurn, mayPlay, lineOf, whyNot, remedyOf, isEnded, showMovable, declaring });
     this.state = null;
     this.turns = [];
     // The turn that was entered last, until the server's answer to it is shown or has failed.
@@ -378,8 +372,12 @@ export class Table {
     });
   }
 
-  // Redraws everything.
+  // Redraws everything. If a button that had the focus is gone, the board gets the focus.
   refresh() {
+    keepFocus(() => this.redraw(), () => this.board.focus({ preventScroll: true }));
+  }
+
+  redraw() {
     const { state } = this;
     if (!state) return;
     const next = this.next();

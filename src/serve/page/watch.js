@@ -1,7 +1,7 @@
 // The page to watch games: an event that is being played, sample games, the visitor's own games, and records
 // and journals from the visitor's disk.
 
-import { clear, el, button, grid, link, openFile, refill, row, stepButtons } from "./dom.js";
+import { clear, el, button, grid, keepFocus, link, openFile, refill, row, stepButtons } from "./dom.js";
 import { ask, gameNamed, games } from "./api.js";
 import { Autoplay } from "./autoplay.js";
 import { Table } from "./table.js";
@@ -70,7 +70,7 @@ class WatchPage {
   close() {
     this.viewer?.leave();
     this.viewer = null;
-    clear(this.place);
+    keepFocus(() => clear(this.place), () => this.place.closest("main").focus({ preventScroll: true }));
   }
 
   async begin() {
