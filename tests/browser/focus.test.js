@@ -88,3 +88,15 @@ test("if Back of the browser closes a watched game, the page gets the focus", as
   await page.goBack();
   await focused(page, "main");
 });
+
+test("Escape takes back the piece chosen in the reserve with the mouse", async () => {
+  const { page } = board;
+  await show(page, "unachess", { turns: ["K@e1", "K@e8"] });
+  const knight = page.locator('[data-pocket="N"]');
+  await knight.click();
+  await says(page, "A knight. Choose its square.");
+  await page.keyboard.press("Escape");
+  await says(page, "White to play.");
+  assert.equal(await knight.getAttribute("aria-pressed"), "false");
+  await focused(page, '[data-pocket="N"]');
+});

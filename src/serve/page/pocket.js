@@ -6,10 +6,10 @@ import { drawPiece, isWhite, pieceName, sideName } from "./pieces.js";
 const KINDS = ["K", "Q", "R", "B", "N", "P"];
 
 export class Pocket {
-  // onTap(letter, byKey): a piece was chosen. byKey: whether it was chosen with the keyboard.
-  constructor(color, onTap) {
-    this.color = color;
-    this.onTap = onTap;
+  // onTap(letter, byKey): a piece was chosen. byKey: whether it was chosen with the keyboard. onEscape(): Escape was
+  // pressed.
+  constructor(color, { onTap, onEscape }) {
+    Object.assign(this, { color, onTap, onEscape });
     this.node = el("div", { class: "pocket", role: "group", "aria-label": `${sideName(color)}'s reserve` });
     this.node.addEventListener("keydown", (event) => this.key(event));
   }
@@ -33,7 +33,7 @@ export class Pocket {
             "data-pocket": letter,
             "aria-label": `In reserve: ${count} ${pieceName(letter)}${count === 1 ? "" : "s"}${usable ? "; you may choose one" : ""}`,
             "aria-pressed": chosen === letter ? "true" : "false",
-            on: { click: (event) => this.onTap?.(letter, event.detail === 0) },
+            on: { click: (event) => this.onTap(letter, event.detail === 0) },
           },
           drawPiece(letter),
           el("span", { class: "count", text: String(count), "aria-hidden": "true" }),
@@ -49,6 +49,7 @@ export class Pocket {
   }
 
   key(event) {
+    if (event.key === "Escape") this.onEscape();
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by || event.altKey || event.ctrlKey) return;
     const buttons = [...this.node.children];

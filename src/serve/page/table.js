@@ -50,7 +50,7 @@ export class Table {
     this.pockets = {};
     this.strips = {};
     for (const color of COLORS) {
-      this.pockets[color] = new Pocket(color, (letter, byKey) => this.tapPocket(letter, byKey));
+      this.pockets[color] = new Pocket(color, { onTap: (letter, byKey) => this.tapPocket(letter, byKey), onEscape: () => this.cancel() });
       this.strips[color] = new Strip(color, () => this.reply(scoreWords(this.state)));
     }
     this.line = el("p", { class: "line" });
