@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { ask, keepGame, says, someTurns, useBoard, visit } from "./harness.js";
+import { ask, keepGame, says, someTurns, type, useBoard, visit } from "./harness.js";
 
 const board = useBoard();
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`).first();
@@ -99,4 +99,25 @@ test("Escape takes back the piece chosen in the reserve with the mouse", async (
   await says(page, "White to play.");
   assert.equal(await knight.getAttribute("aria-pressed"), "false");
   await focused(page, '[data-pocket="N"]');
+});
+
+test("after an un-capture, Alt+B, Alt+P and Alt+M include the piece that has come back", async () => {
+  const { page } = board;
+  await show(page, "ssehc", { turns: ["f3e2"] });
+  await page.locator('[data-pocket="r"]').click();
+  await says(page, "A rook comes back");
+  const answer = (words) => page.locator(".told", { hasText: words }).waitFor({ timeout: 5000 });
+  await square(page, "f3").focus();
+  await page.keyboard.press("Alt+b");
+  await answer("Black: king f6, rook f3.");
+  await page.keyboard.press("Alt+p");
+  await page.keyboard.press("r");
+  await answer("black rook f3");
+  // Also after the rook has been chosen: another piece can still be chosen in its place.
+  await square(page, "f3").click();
+  for (const [name, piece] of [["f3", "rook"], ["f6", "king"]]) {
+    await type(page, `turns ${name}`);
+    await answer(`turns from ${name}: un-capture rook on f3, un-move ${piece} to`);
+    assert.doesNotMatch(await page.locator(".told").textContent(), /un-capture (bishop|knight|pawn|queen)/);
+  }
 });

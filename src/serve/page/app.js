@@ -149,7 +149,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     event.stopPropagation();
   } else if (waited && table?.state && /^[kqrbnp]$/i.test(event.key)) {
-    table.reply(whereWords(table.state, event.key));
+    table.reply(whereWords(table.shown, event.key));
     event.preventDefault();
     event.stopPropagation();
   } else if (event.key === "Escape" && menu.getAttribute("aria-expanded") === "true") {

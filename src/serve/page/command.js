@@ -8,21 +8,22 @@ import { listed, plural, scoreWords, sentence } from "./words.js";
 // Each word for a kind of piece, and the letter of this kind. No prototype, so "constructor" is not found.
 const KINDS = { __proto__: null, k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
-// The answer to a command about the position, for example where pieces stand, the turns of a piece, or the score.
+// The answer to a command about the position, for example where pieces stand, the turns of a piece, or the score. The
+// pieces and turns are those on the board, also after the first taps of a turn.
 // `rest` is the text after the command. Returns null for any other word.
 export function boardWord(table, word, rest) {
-  const { state, turns } = table;
-  if (word === "board") return placementWords(state.placement);
+  const { state } = table;
+  if (word === "board") return placementWords(table.shown);
   if (word === "last") return state.last ? `Last turn: ${sideName(state.last.side)} ${state.last.plain}.` : "No turn has been played.";
   if (word === "score") return scoreWords(state);
   if (word === "line") return state.line;
-  if (word === "pieces") return whereWords(state, rest);
-  if (word === "turns" || word === "?") return turnWords(turns, rest || table.board.cursor);
+  if (word === "pieces") return whereWords(table.shown, rest);
+  if (word === "turns" || word === "?") return turnWords(table.entry.possible(), rest || table.board.cursor);
   if (["reserve", "reserves", "pocket", "pockets"].includes(word)) return reserveWords(state);
   return null;
 }
 
-export function whereWords({ placement }, name) {
+export function whereWords(placement, name) {
   const kind = KINDS[name.toLowerCase()];
   if (!kind) return "Name a piece: k, q, r, b, n or p.";
   const found = Object.entries(placement).filter(([, letter]) => letter.toLowerCase() === kind);

@@ -119,6 +119,14 @@ export class Entry {
     return common;
   }
 
+  // The turns that can still be entered when the visitor chooses another piece: those with the un-capture that the
+  // preview shows and, after `passPocket`, those without one.
+  possible() {
+    const came = this.preview().filter((step) => step.do === "uncapture").map((step) => JSON.stringify(step));
+    const turns = new Set((this.past[0]?.[1] ?? this.open).map(({ turn }) => turn));
+    return [...turns].filter(({ steps }) => came.every((text) => steps.some((step) => JSON.stringify(step) === text)));
+  }
+
   // Whether the preview already shows an un-captured piece on the board.
   hasUncaptured() {
     return this.preview().some((step) => step.do === "uncapture");
