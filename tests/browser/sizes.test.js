@@ -59,3 +59,21 @@ test("in a low window the board is not higher than the window above the buttons"
     }
   }
 });
+
+test("no control of the editor that has the focus is hidden by the row with its button", async () => {
+  const { page } = board;
+  for (const [width, height] of [[390, 664], [844, 390], [1280, 720]]) {
+    await page.setViewportSize({ width, height });
+    await STATES.editor(page);
+    const hidden = [];
+    for (let presses = 0; presses < 45; presses++) {
+      await page.keyboard.press("Tab");
+      hidden.push(await page.evaluate(() => {
+        const { left, width, bottom } = document.activeElement.getBoundingClientRect();
+        const top = document.elementFromPoint(left + width / 2, bottom - 3);
+        return top?.closest(".foot") && document.activeElement.closest(".editor") ? document.activeElement.outerHTML.slice(0, 90) : null;
+      }));
+    }
+    assert.deepEqual(hidden.filter(Boolean), [], `${width} x ${height}`);
+  }
+});
