@@ -121,3 +121,66 @@ test("after an un-capture, Alt+B, Alt+P and Alt+M include the piece that has com
     assert.doesNotMatch(await page.locator(".told").textContent(), /un-capture (bishop|knight|pawn|queen)/);
   }
 });
+
+// Returns a function that waits until the live region has said these words since the last call.
+async function listen(page) {
+  await page.evaluate(() => {
+    window.heard = [];
+    new MutationObserver(() => window.heard.push(document.getElementById("live").textContent)).observe(document.getElementById("live"), { childList: true });
+  });
+  return async (words) => {
+    await page.waitForFunction((wanted) => window.heard.some((text) => text.includes(wanted)), words, { timeout: 10000 });
+    return page.evaluate(() => window.heard.splice(0));
+  };
+}
+
+test("the last turn is announced when it is shown again, and so is a flip of the board", async () => {
+  const { page } = board;
+  await show(page, "ssehc", { turns: ["f3e2"] });
+  const hears = await listen(page);
+  for (const name of ["One turn on", "To the present turn"]) {
+    await page.getByRole("button", { name: "One turn back" }).click();
+    await hears("You are looking back at the start.");
+    await page.getByRole("button", { name }).click();
+    await hears("White un-moved the king from f3 to e2. Black to play.");
+  }
+  await type(page, "flip");
+  await hears("Black is at the bottom of the board.");
+});
+
+test("“Again” announces what to do", async () => {
+  const { page } = board;
+  for (const address of ["#/learn/ssehc/0", "#/puzzles/unplay-strict"]) {
+    await visit(page, address);
+    const hears = await listen(page);
+    await page.getByRole("button", { name: "Again" }).click();
+    await hears("White to play.");
+  }
+});
+
+test("a turn of a line and a position of the editor are announced, and the evaluation of the old position is not", async () => {
+  const { page } = board;
+  await visit(page, "#/analyse?game=ssehc&turns=f3e2");
+  const hears = await listen(page);
+  await page.getByRole("button", { name: "Analyse", exact: true }).click();
+  await page.locator('.evaluation[aria-label^="Evaluation"]').waitFor();
+  await page.locator(".lines .turn").first().click();
+  const heard = await hears("White to play.");
+  assert.doesNotMatch(heard.join(), /Evaluation/);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await hears("Evaluation");
+  await page.getByRole("tab", { name: "Position" }).click();
+  await page.getByRole("button", { name: "Edit on the board" }).click();
+  await page.getByRole("button", { name: "Use this position" }).click();
+  await hears("White to play.");
+});
+
+test("screen reader mode says that it is on or off", async () => {
+  const { page } = board;
+  const hears = await listen(page);
+  for (const words of ["on", "off"]) {
+    await page.locator("#reader").focus();
+    await page.keyboard.press("Enter");
+    await hears(`Screen reader mode is ${words}.`);
+  }
+});

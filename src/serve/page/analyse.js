@@ -56,14 +56,15 @@ class AnalysePage {
     this.table = new Table({ label: "Analysis board", onTurn: (turn) => this.play(turn.text), mayPlay: () => this.shown !== null });
     this.moves = new MoveList((node) => this.goTo(node));
     this.lines = new Lines({
-      onPlay: (turns) => this.playLine(turns),
+      onPlay: (turns) => this.playAll(turns),
       onInfo: (info) => {
         this.showScore(info);
         this.every.update();
       },
       onStop: () => {
         this.toggle.textContent = "Analyse";
-        if (this.scores.has(this.shown)) announce(this.bar.getAttribute("aria-label"));
+        // While the page goes to another position, the evaluation of the old one is of no interest.
+        if (!this.goesOn && this.scores.has(this.shown)) announce(this.bar.getAttribute("aria-label"));
       },
     });
     this.every = new EveryTurn({ table: this.table, lines: this.lines, onPlay: (turn) => this.play(turn) });
@@ -137,12 +138,10 @@ class AnalysePage {
       row(
         button("Set this position", () => this.setPosition(this.fen.value)),
         button("Copy", () => this.copyPosition()),
-        button("Edit on the board", () => editor(this.game, this.state.fen, (fen) => this.open({ start: fen, seed: 0, turns: [] })).catch((error) => this.complain(error.message))),
+        button("Edit on the board", () => editor(this.game, this.state.fen, (fen) => this.openPosition(fen)).catch((error) => this.complain(error.message))),
       ),
-      this.game.reverse ? el("p", {}, button("Start from the end of a chess game (PGN)", () => openChessGame(this.game, (fen) => this.open({ start: fen, seed: 0, turns: [] }), (text) => this.complain(text)))) : null,
-      el("p", {}, button("Play on from here", () => {
-        location.hash = `#/new/${this.game.name}?start=${encodeURIComponent(this.state.fen)}`;
-      })),
+      this.game.reverse ? el("p", {}, button("Start from the end of a chess game (PGN)", () => openChessGame(this.game, (fen) => this.openPosition(fen), (text) => this.complain(text)))) : null,
+      el("p", {}, button("Play on from here", () => { location.hash = `#/new/${this.game.name}?start=${encodeURIComponent(this.state.fen)}`; })),
     );
   }
 
@@ -283,29 +282,32 @@ class AnalysePage {
     this.drawGraph();
   }
 
-  async play(text) {
-    const words = this.table.turns.find((turn) => turn.text === text)?.native;
-    if (!(await this.playLine([text], words))) announce(`${words ?? text}. ${this.state.line}`);
+  play(text) {
+    return this.playAll([text], this.table.turns.find((turn) => turn.text === text)?.native);
   }
 
-  // Plays turns after the shown position. If the position after them cannot be shown, returns the error, and the tree
-  // is as before. words: the native notation of the last turn, if it is known.
-  async playLine(turns, words) {
+  // Plays turns after the shown position. If the position after them cannot be shown, the tree stays as before. words:
+  // the native notation of the last turn, if it is known.
+  async playAll(turns, words) {
     const { tree, shown } = this;
     // While another analysis is being opened, nothing is shown yet.
-    if (!shown) return new Error("no position is shown");
+    if (!shown) return;
     const known = tree.known([...tree.line(shown), ...turns]).length;
     tree.current = shown;
     for (const turn of turns) tree.play(turn);
     const added = tree.path()[known + 1];
     if (words) tree.current.words ??= words;
     await this.nameTurns();
-    const problem = await this.update();
-    if (problem && added) {
-      tree.remove(added);
-      tree.current = shown;
-    }
-    return problem;
+    if (!(await this.update())) return this.tellTurn();
+    if (!added) return;
+    tree.remove(added);
+    tree.current = shown;
+  }
+
+  // Announces the shown turn and the line of text.
+  tellTurn() {
+    const { words, turn } = this.tree.current;
+    announce(`${words ?? turn ?? "The start"}. ${this.state.line}`);
   }
 
   step(by) {
@@ -330,9 +332,7 @@ class AnalysePage {
 
   async move(change) {
     change();
-    if (await this.update()) return;
-    const words = this.tree.current.words ?? this.tree.current.turn;
-    announce(`${words ?? "The start"}. ${this.state.line}`);
+    if (!(await this.update())) this.tellTurn();
   }
 
   // Stores the comment while it is typed. The list of turns above the field shows it only when the visitor leaves the
@@ -349,10 +349,7 @@ class AnalysePage {
 
   think() {
     this.every.stop();
-    if (this.state.over) {
-      this.lines.tell(this.state.result_words);
-      return;
-    }
+    if (this.state.over) return this.lines.tell(this.state.result_words);
     this.lines.start(this.table, this.limits);
     this.toggle.textContent = "Stop";
   }
@@ -399,11 +396,15 @@ class AnalysePage {
     }
   }
 
+  // Opens an analysis of a position.
+  async openPosition(fen) {
+    if (!(await this.open({ start: fen, seed: 0, turns: [] }))) this.table.say(this.state.line);
+  }
+
   async setPosition(text) {
     try {
       const { fen } = await ask("check", { game: this.game.identity, fen: text });
-      await this.open({ start: fen, seed: 0, turns: [] });
-      this.table.say(this.state.line);
+      await this.openPosition(fen);
     } catch (error) {
       this.complain(error.message);
     }

@@ -16,7 +16,7 @@ export function commandsOf(page) {
   return {
     back: () => page.move(() => page.tree.back()),
     on: () => page.move(() => page.tree.forward()),
-    flip: () => page.flip(),
+    flip: () => page.field.flip(() => page.flip()),
     analyse: () => page.think(),
     analyze: () => page.think(),
     stop: () => page.lines.stop(),

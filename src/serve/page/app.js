@@ -190,6 +190,7 @@ function nameReader() {
 reader.addEventListener("click", () => {
   setSetting("blind", !settings().blind);
   nameReader();
+  announce(`Screen reader mode is ${settings().blind ? "on" : "off"}.`);
   open();
 });
 

@@ -89,6 +89,12 @@ export class CommandField {
     this.input.placeholder = [this.example.text, "board", this.known.hint ? "hint" : "score", "help"].join(" · ");
   }
 
+  // Flips the board, and says so.
+  flip(flip) {
+    flip();
+    this.tell(`${sideName(this.table.board.flipped ? "b" : "w")} is at the bottom of the board.`);
+  }
+
   tell(text) {
     this.table.reply(text);
     this.note(text);

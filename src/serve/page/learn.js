@@ -1,6 +1,6 @@
 // Rules and lessons. Each lesson is a step with a text and a board side by side, and asks for a turn.
 
-import { el, button, link, row } from "./dom.js";
+import { el, announce, button, link, row } from "./dom.js";
 import { ask, gameNamed } from "./api.js";
 import { Table } from "./table.js";
 import { tapWords } from "./entry.js";
@@ -87,7 +87,7 @@ class LessonPage {
       { class: "row buttons" },
       index > 0 ? link("Back", `#/learn/${game.name}/${index - 1}`) : null,
       button("Hint", () => this.hint()),
-      button("Again", () => this.begin()),
+      button("Again", () => this.begin().then(() => announce(this.table.line.textContent))),
       index + 1 < lessons.length ? link("Next step", `#/learn/${game.name}/${index + 1}`) : link("Play a game", `#/new/${game.name}?level=1`),
     );
     this.how = el("p", { class: "hint" });

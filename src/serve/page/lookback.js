@@ -18,6 +18,11 @@ export function look(page, to, relative = false) {
   if (ply !== at) lookAt(page, page.tree.mainLine()[ply]);
 }
 
+// Announces the turn that led to the shown position, and the line of text.
+function tellTurn(page) {
+  announce(`${page.table.tellLast((last) => whoPlayed(page, last))} ${page.table.line.textContent}`);
+}
+
 // Shows the position after the turn of a node. Reviver does not play while an earlier position is shown. When the
 // present position is shown again, the game goes on.
 export async function lookAt(page, node) {
@@ -25,7 +30,11 @@ export async function lookAt(page, node) {
   if (ply === page.record.turns.length) {
     if (page.wanted === null && page.viewed === null) return;
     page.keepClock();
-    await page.update().then(() => page.next(), (error) => page.complain(error));
+    const error = await page.update().then(() => null, (error) => error);
+    if (page.left) return;
+    if (error) return page.complain(error);
+    tellTurn(page);
+    page.next();
     return;
   }
   if (page.viewed === null) {
@@ -45,6 +54,6 @@ export async function lookAt(page, node) {
   page.table.show({ state, turns, line });
   page.showMoves();
   page.showButtons();
-  announce(`${page.table.tellLast((last) => whoPlayed(page, last))} ${page.table.line.textContent}`);
+  tellTurn(page);
   if (page.lines.isRunning()) page.startLines();
 }

@@ -31,7 +31,7 @@ export const COMMANDS = [
   ["redo", "reverses the last undo", (page) => redo(page)],
   ["moves", "the number of legal turns, and the first 30", (page) => page.field.tell(page.table.state.over ? page.table.state.line : `${plural(page.table.turns.length, "turn")}: ${listed(page.table.turns, 30)}.`)],
   ["fen", "the position in one line", (page) => page.field.tell(page.table.state.fen)],
-  ["flip", "flips the board", (page) => page.table.flip()],
+  ["flip", "flips the board", (page) => page.field.flip(() => page.table.flip())],
   ["forward", "this game from its end to its start, as a chess game", (page) => watchForward(page.line())],
   ["save", "saves the game to a file", (page) => saveRecord(page)],
   ["draw", "offers a draw; between two people, ends the game as a draw", (page) => askForDraw(page)],

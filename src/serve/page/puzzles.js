@@ -1,6 +1,6 @@
 // Puzzles: positions from the test suites. Each position has a proven win.
 
-import { el, button, link, row, select } from "./dom.js";
+import { el, announce, button, link, row, select } from "./dom.js";
 import { ask, gameNamed, searchBest } from "./api.js";
 import { Table } from "./table.js";
 import { choicePage } from "./newgame.js";
@@ -79,7 +79,7 @@ class PuzzlePage {
         el(
           "section",
           { class: "panel", "aria-label": "Puzzle" },
-          el("div", { class: "row buttons" }, this.more, this.help, button("Again", () => this.begin()), this.next),
+          el("div", { class: "row buttons" }, this.more, this.help, button("Again", () => this.begin().then(() => announce(this.table.line.textContent))), this.next),
           this.themeList,
           row(link("Previous", this.address(this.index - 1), { hidden }), link("Analyse", `#/analyse?${new URLSearchParams({ game: game.name, start: this.puzzle.fen })}`), link("All puzzles", "#/puzzles")),
           select("Theme", [{ value: "", label: "All themes" }, ...this.themes.map((value) => ({ value, label: value }))], this.theme, (value) => {
