@@ -175,7 +175,7 @@ test("a turn of a line and a position of the editor are announced, and the evalu
   await hears("White to play.");
 });
 
-test("screen reader mode says that it is on or off", async () => {
+test("screen reader mode says that it is on or off, and the slider for the level says its level", async () => {
   const { page } = board;
   const hears = await listen(page);
   for (const words of ["on", "off"]) {
@@ -183,4 +183,7 @@ test("screen reader mode says that it is on or off", async () => {
     await page.keyboard.press("Enter");
     await hears(`Screen reader mode is ${words}.`);
   }
+  await show(page, "ssehc", { players: ["human", "reviver"], level: 1 });
+  for (const name of ["More", "Strength of Reviver"]) await page.getByRole("button", { name, exact: true }).click();
+  assert.equal(await page.getByRole("slider").getAttribute("aria-valuetext"), "Beginner, level 1 of 20");
 });

@@ -129,7 +129,7 @@ export function ending(page) {
 function levels(page) {
   const { record } = page;
   const words = () => `${strengthName(record.level)}, level ${record.level} of 20`;
-  const input = el("input", { type: "range", min: "0", max: "20", step: "1", value: String(record.level) });
+  const input = el("input", { type: "range", min: "0", max: "20", step: "1", value: String(record.level), "aria-valuetext": words() });
   const shown = el("output", { text: words() });
   input.addEventListener("input", () => {
     record.level = Number(input.value);
