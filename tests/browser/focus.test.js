@@ -187,3 +187,14 @@ test("screen reader mode says that it is on or off, and the slider for the level
   for (const name of ["More", "Strength of Reviver"]) await page.getByRole("button", { name, exact: true }).click();
   assert.equal(await page.getByRole("slider").getAttribute("aria-valuetext"), "Beginner, level 1 of 20");
 });
+
+test("the cursor of the board is where the focus is, also if a screen reader has put it there", async () => {
+  const { page } = board;
+  await show(page, "ssehc", { turns: ["f3e2"] });
+  await square(page, "f6").focus();
+  await type(page, "turns");
+  await page.locator(".told", { hasText: "turns from f6" }).waitFor({ timeout: 5000 });
+  await square(page, "f6").focus();
+  await page.keyboard.press("ArrowUp");
+  await focused(page, '[data-square="f7"]');
+});

@@ -47,7 +47,7 @@ export class Board {
     for (const rank of squaresSeen(this.flipped)) {
       const row = el("tr");
       for (const square of rank) {
-        const button = el("button", { type: "button", class: "square", "data-square": square, tabindex: -1, on: { click: () => this.tapped(square) } });
+        const button = el("button", { type: "button", class: "square", "data-square": square, tabindex: -1, on: { click: () => this.tapped(square), focus: () => this.moveCursor(square, false) } });
         this.buttons.set(square, button);
         row.append(el("td", { role: "gridcell" }, button));
       }
