@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { click, keepGame, ready, sideways, useBoard, visit } from "./harness.js";
+import { click, inSight, keepGame, ready, sideways, useBoard, visit } from "./harness.js";
 import { STATES } from "./states.js";
 
 const board = useBoard({ viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 });
@@ -76,4 +76,24 @@ test("no control of the editor that has the focus is hidden by the row with its 
     }
     assert.deepEqual(hidden.filter(Boolean), [], `${width} x ${height}`);
   }
+});
+
+test("at 320 px nothing scrolls sideways, and “Nothing was captured” fits into its button", async () => {
+  const { page } = board;
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const name of ["play-may", "analyse-all"]) {
+    await STATES[name](page);
+    assert.ok((await sideways(page)) <= 0, name);
+    assert.ok(await page.locator(".pass").evaluate((node) => node.scrollWidth <= node.clientWidth), name);
+  }
+});
+
+test("a hint is not hidden by the fixed buttons while one of them declares the end", async () => {
+  const { page } = board;
+  await page.setViewportSize({ width: 390, height: 664 });
+  await visit(page, `#/play/${await keepGame(page, "ssehc", { start: "rnbqkbnr/1p1pp1pp/3p4/p7/8/8/PPPPPPPP/RNBQKBNR[p] w - - 0 40" })}`);
+  await click(page, "Hint");
+  const tip = page.locator(".tip");
+  await tip.waitFor();
+  assert.ok(await inSight(tip));
 });
