@@ -129,7 +129,7 @@ test("the editor names the pending field as the game does, also to screen reader
   const { page } = board;
   const games = [
     ["ssehc", "Un-capture on", "the un-capture square", "you may un-capture here"],
-    ["unplay-strict", "A pawn must undo its double step over", "the square that the pawn passes", "you must un-capture here, or take back a double step over this square"],
+    ["unplay-strict", "A pawn must undo its double step over", "the square that the pawn passes", "a pawn must take back its double step over this square"],
     ["unachess", "Capture en passant on", "the en passant square", "en passant square"],
   ];
   for (const [game, words, square, heard] of games) {

@@ -9,7 +9,8 @@ import { drawArrows, haloed } from "./arrows.js";
 // The words of a mark for screen readers.
 const MARK_WORDS = {
   may: "you may un-capture here",
-  must: "you must un-capture here, or take back a double step over this square",
+  must: "you must un-capture here",
+  double: "a pawn must take back its double step over this square",
   passant: "en passant square",
   check: "in check",
   kcehc: "left in check",
@@ -199,6 +200,7 @@ const SHAPES = {
   came: (x, y) => svg("rect", { x: x - 44, y: y - 44, width: 88, height: 88, class: "came" }),
   may: (x, y) => svg("circle", { cx: x, cy: y, r: 42, class: "may" }),
   must: (x, y) => svg("circle", { cx: x, cy: y, r: 42, class: "must" }),
+  double: (x, y) => SHAPES.must(x, y),
   passant: (x, y) => svg("circle", { cx: x, cy: y, r: 30, class: "may" }),
   check: (x, y) => svg("circle", { cx: x, cy: y, r: 46, class: "check" }),
   kcehc: (x, y) => svg("path", { class: "zigzag", d: `M${x - 44} ${y + 42}l11 -12l11 12l11 -12l11 12l11 -12l11 12l11 -12l11 12` }),

@@ -164,7 +164,7 @@ class Editor {
     const marks = {};
     const way = pending ? (pending.must ? "must" : "may") : "";
     // The same marks as on a board for play.
-    if (pending) marks[pending.square] = [!this.game.reverse ? "passant" : this.words.must ? way : "must"];
+    if (pending) marks[pending.square] = [!this.game.reverse ? "passant" : this.words.must ? way : "double"];
     if (this.held) (marks[this.held] ??= []).push("selected");
     this.board.show({ placement, marks });
     const [name, list] = this.pending.children;

@@ -12,7 +12,7 @@ export function marksOf(table, next) {
   mark(state.checks?.own, "check");
   mark(state.checks?.other, "kcehc");
   if (!state.over && !table.passed && !table.isEnded()) {
-    const due = { may: "may", must: "must", "double-step": "must", "en-passant": "passant" }[state.due?.kind];
+    const due = { may: "may", must: "must", "double-step": "double", "en-passant": "passant" }[state.due?.kind];
     if (due) mark(state.due.square, due);
   }
   const chosen = entry.taps.findLast((tap) => tap.square);
