@@ -24,24 +24,14 @@ use crate::board::Turn;
 use crate::eval::{Contempt, Evaluator, expected_turns};
 use crate::rules::{Rules, Seat};
 
-/// What the entries of the transposition table depend on, apart from the options.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Stored {
-    /// The contempt that the scores contain.
-    contempt: Contempt,
-    /// Whether the entries come from mate searches. These prune less than other searches, and no
-    /// skill level adds errors to their evaluations.
-    by_mate_search: bool,
-}
-
 /// A search with its transposition table and histories, for the positions of one variant.
 #[derive(Debug)]
 pub struct Search<R> {
     options: Options,
     reductions: Reductions,
     table: TranspositionTable,
-    /// What the entries of the table depend on; `None` if the table is empty.
-    stored: Option<Stored>,
+    /// Whether a search has used the table since it was last cleared.
+    is_used: bool,
     histories: Vec<ThreadHistory>,
     rules: PhantomData<R>,
 }
@@ -55,7 +45,7 @@ impl<R: Rules> Search<R> {
             reductions: Reductions::new(&options.params),
             histories: vec![ThreadHistory::default(); options.threads.max(1)],
             options,
-            stored: None,
+            is_used: false,
             rules: PhantomData,
         }
     }
@@ -73,7 +63,7 @@ impl<R: Rules> Search<R> {
             // Frees the old table before the new one is allocated.
             self.table = TranspositionTable::new(1);
             self.table = TranspositionTable::new(options.hash);
-            self.stored = None;
+            self.is_used = false;
         } else if !options.evaluate_like(&self.options) {
             self.clear_table();
         }
@@ -92,7 +82,7 @@ impl<R: Rules> Search<R> {
     /// Clears the transposition table, if it has entries. Clearing a new table of 1 GiB would take
     /// about a second: the operating system gives the memory of a table at the first write.
     fn clear_table(&mut self) {
-        if self.stored.take().is_some() {
+        if std::mem::take(&mut self.is_used) {
             self.table.clear();
         }
     }
@@ -144,8 +134,9 @@ impl<R: Rules> Search<R> {
         let limits = self.limits_of_skill(limits, skill, position);
         let threads = skill.map_or(self.options.threads.max(1), |_| 1);
         self.histories.resize_with(threads, ThreadHistory::default);
-        self.table.age();
-        let contempt = self.clear_other_entries(position.seat(), &limits);
+        let contempt = self.contempt(position.seat(), &limits);
+        self.table.begin_search(salt(contempt, &limits));
+        self.is_used = true;
         let params = self.params(&limits);
         let spread = self.options.weights.scale.spread;
         let expected_turns = expected_turns(position, self.options.expected_turns);
@@ -228,20 +219,6 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// Clears the table if a field of [`Stored`] differs between its entries and the next search.
-    /// Returns the contempt of the next search.
-    fn clear_other_entries(&mut self, seat: Seat, limits: &Limits) -> Contempt {
-        let next = Stored {
-            contempt: self.contempt(seat, limits),
-            by_mate_search: limits.mate.is_some(),
-        };
-        if self.stored.is_some_and(|stored| stored != next) {
-            self.clear_table();
-        }
-        self.stored = Some(next);
-        next.contempt
-    }
-
     /// The contempt of the player to play; none in infinite analysis and in mate searches. There is
     /// also none if no feature has a lead percentage (`Weight::lead_percent`). Without lead
     /// percentages, contempt shifts all evaluations by the same amount, but not the score of a draw.
@@ -279,6 +256,14 @@ impl<R: Rules> Search<R> {
     }
 }
 
+/// What the entries of a search depend on, apart from the options, as a salt for the table: the
+/// contempt that the scores contain, and whether it is a mate search. Mate searches prune less than
+/// other searches, and no skill level adds errors to their evaluations.
+fn salt(contempt: Contempt, limits: &Limits) -> u32 {
+    let lead = contempt.lead_of(Seat::First) as u16;
+    u32::from(lead) << 1 | u32::from(limits.mate.is_some())
+}
+
 /// The score to report for the best root move; `None` if the move has not been searched. If the
 /// score of this iteration is only an upper bound, the previous score is reported, if there is one.
 fn final_score(root_move: &RootMove) -> Option<Score> {
@@ -297,7 +282,16 @@ mod tests {
     use super::super::{Bound, table::TtEntry};
     use super::*;
     use crate::games::{self, TypedGame};
+    use crate::rules::ssehc::Ssehc;
     use crate::rules::unplay::Unplay;
+
+    const ENTRY: TtEntry = TtEntry {
+        turn: None,
+        score: 1,
+        bound: Bound::Exact,
+        depth: 100,
+        eval: 1,
+    };
 
     #[test]
     fn the_first_search_of_a_game_does_not_clear_the_table() {
@@ -315,21 +309,41 @@ mod tests {
         };
         // An entry of a position that the search does not meet. It is gone if the table is cleared.
         let key = !position.key();
-        let entry = TtEntry {
-            turn: None,
-            score: 1,
-            bound: Bound::Exact,
-            depth: 100,
-            eval: 1,
-        };
-        search.table.store(key, entry);
+        search.table.store(key, ENTRY);
         search.go(root, &limits, &Control::default(), &mut |_| ());
-        assert_eq!(search.table.probe(key), Some(entry));
+        assert_eq!(search.table.probe(key), Some(ENTRY));
         search.clear();
         assert_eq!(search.table.probe(key), None);
-        search.table.store(key, entry);
+        search.table.store(key, ENTRY);
         search.clear();
         search.go(root, &limits, &Control::default(), &mut |_| ());
-        assert_eq!(search.table.probe(key), Some(entry));
+        assert_eq!(search.table.probe(key), Some(ENTRY));
+    }
+
+    #[test]
+    fn a_mate_search_does_not_find_the_entries_of_play_and_does_not_remove_them() {
+        let game = games::find("ssehc").and_then(TypedGame::<Ssehc>::new);
+        let game = game.expect("a game of the Ssehc family");
+        let position = game.start_position(0);
+        let root = Root {
+            position: &position,
+            keys: &[],
+        };
+        let key = !position.key();
+        let mut search = Search::new(game.game().search_options());
+        let go = |search: &mut Search<Ssehc>, mate| {
+            let limits = Limits {
+                depth: Some(1),
+                mate,
+                ..Limits::default()
+            };
+            search.go(root, &limits, &Control::default(), &mut |_| ());
+        };
+        go(&mut search, None);
+        search.table.store(key, ENTRY);
+        go(&mut search, Some(1));
+        assert_eq!(search.table.probe(key), None);
+        go(&mut search, None);
+        assert_eq!(search.table.probe(key), Some(ENTRY));
     }
 }

@@ -5,7 +5,8 @@
 //! Such words almost never give the key of the position, so the probe ignores them (Hyatt and Mann,
 //! *A lock-less transposition table implementation for parallel search chess engines*, 2002).
 //! In the slot, the static evaluation replaces the key's lowest 16 bits. The key's highest bits
-//! choose the bucket.
+//! choose the bucket. A search xors other bits of the
+//! key with its salt, so it finds only entries of searches with the same salt.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -36,6 +37,9 @@ const SLOTS: usize = 4;
 const GENERATIONS: u8 = 32;
 /// The part of the key that a slot stores.
 const KEY_MASK: u64 = !0xffff;
+/// The lowest bit of the salt in the key. The salt (17 bits) lies above the bits outside
+/// [`KEY_MASK`], and below those that choose the bucket: at most 31, for a table of 128 GiB.
+const SALT_SHIFT: u32 = 16;
 
 /// Two words. The second is the data ([`Data`]). The first is the key with the static evaluation in
 /// its lowest 16 bits (those outside [`KEY_MASK`]), xored with [`Data::hash`].
@@ -113,6 +117,8 @@ pub(super) struct TranspositionTable {
     /// The number of slots before the first bucket.
     unused: usize,
     generation: AtomicU8,
+    /// All keys are xored with this.
+    salt: Key,
 }
 
 impl std::fmt::Debug for TranspositionTable {
@@ -144,6 +150,7 @@ impl TranspositionTable {
             // works more slowly.
             unused: if unused < SLOTS { unused } else { 0 },
             generation: AtomicU8::new(0),
+            salt: 0,
         }
     }
 
@@ -161,10 +168,14 @@ impl TranspositionTable {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// Begins a new search: all entries stored so far become one search older.
-    pub(super) fn age(&self) {
+    /// Begins a new search: all entries stored so far become one search older. The search finds
+    /// only entries that were stored with the same salt. Entries with another salt need not be
+    /// cleared: in a large table that takes seconds, because the operating system has to give the
+    /// table all its memory first. A salt has at most 17 bits.
+    pub(super) fn begin_search(&mut self, salt: u32) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
+        self.salt = Key::from(salt) << SALT_SHIFT;
     }
 
     fn bucket(&self, key: Key) -> &Bucket {
@@ -177,6 +188,7 @@ impl TranspositionTable {
     #[inline]
     #[must_use]
     pub(super) fn probe(&self, key: Key) -> Option<TtEntry> {
+        let key = key ^ self.salt;
         self.bucket(key).iter().find_map(|[key_xor_hash, data]| {
             let data = Data(data.load(Ordering::Relaxed));
             let key_and_eval = key_xor_hash.load(Ordering::Relaxed) ^ data.hash();
@@ -198,6 +210,7 @@ impl TranspositionTable {
     /// the new entry has no turn, it takes the turn of the old entry of the same position.
     #[inline]
     pub(super) fn store(&self, key: Key, mut entry: TtEntry) {
+        let key = key ^ self.salt;
         let generation = self.generation.load(Ordering::Relaxed);
         let mut replaced = None;
         let mut least = i32::MAX;
@@ -334,7 +347,7 @@ mod tests {
 
     #[test]
     fn the_shallowest_entry_is_replaced_and_old_entries_count_as_shallower() {
-        let table = TranspositionTable::new(1);
+        let mut table = TranspositionTable::new(1);
         // These keys choose the same bucket, but differ in the bits that a slot stores.
         let keys: Vec<Key> = (1..=6).map(|n| n << 16).collect();
         for (depth, &key) in [9, 8, 7, 6].into_iter().zip(&keys) {
@@ -344,7 +357,7 @@ mod tests {
         assert!(table.probe(keys[3]).is_none());
         assert!(table.probe(keys[0]).is_some());
         for _ in 0..2 {
-            table.age();
+            table.begin_search(0);
         }
         table.store(keys[4], entry(2, 0));
         table.store(keys[5], entry(1, 0));
@@ -353,12 +366,28 @@ mod tests {
 
     #[test]
     fn fullness_counts_only_entries_of_this_search() {
-        let table = TranspositionTable::new(1);
+        let mut table = TranspositionTable::new(1);
         for key in 0..100_000_u64 {
             table.store(key.wrapping_mul(0x9e37_79b9_7f4a_7c15), entry(1, 0));
         }
         assert!(table.permille_full() > 900);
-        table.age();
+        table.begin_search(0);
         assert_eq!(table.permille_full(), 0);
+    }
+
+    #[test]
+    fn a_search_finds_only_entries_with_its_salt_and_loses_no_others() {
+        let mut table = TranspositionTable::new(1);
+        let key = 0x1234_5678_9abc_def0;
+        let salts = [0, 1, 0xffff, 0x1_fffe];
+        for salt in salts {
+            table.begin_search(salt);
+            assert_eq!(table.probe(key), None, "{salt}");
+            table.store(key, entry(5, salt as i16));
+        }
+        for salt in salts {
+            table.begin_search(salt);
+            assert_eq!(table.probe(key), Some(entry(5, salt as i16)), "{salt}");
+        }
     }
 }
