@@ -1,6 +1,7 @@
 //! Lessons at the terminal: the reader types a turn, and reads why the turn is right or wrong.
 
 use std::fmt::Display;
+use std::ops::ControlFlow;
 
 use super::Error;
 use super::lesson_place::LessonPlace;
@@ -62,8 +63,9 @@ impl Visitor for Lessons<'_> {
             console.say(&legend)?;
         }
         let place = LessonPlace::of(game.game());
-        let Some(mut at) = first_lesson(console, lessons, &place)? else {
-            return Ok(Finished::Left);
+        let mut at = match first_lesson(console, lessons, &place)? {
+            ControlFlow::Continue(index) => index,
+            ControlFlow::Break(finished) => return Ok(finished),
         };
         while let Some(lesson) = lessons.get(at) {
             let position: R = lesson
@@ -100,29 +102,31 @@ impl Visitor for Lessons<'_> {
 
 /// The index of the lesson to begin with. A reader at a terminal who has stopped at a later
 /// lesson can choose between that lesson and the first one. Everybody else begins with the first
-/// lesson. `None` if the reader leaves or the input ends.
+/// lesson. [`ControlFlow::Break`] if the reader leaves or the input ends.
 fn first_lesson(
     console: &mut Console,
     lessons: &[Lesson],
     place: &LessonPlace,
-) -> Result<Option<usize>, Error> {
+) -> Result<ControlFlow<Finished, usize>, Error> {
     let title = place.read().filter(|_| console.is_terminal());
     let known = title.and_then(|title| {
         let has_title = |lesson: &Lesson| lesson.title == title;
         Some((lessons.iter().position(has_title)?, title))
     });
     let Some((index, title)) = known else {
-        return Ok(Some(0));
+        return Ok(ControlFlow::Continue(0));
     };
     console.say(&format!("You stopped at lesson {}: {title}.", index + 1))?;
     loop {
-        let Input::Line(line) = console.read("Go on there? [Y/n] ")? else {
-            return Ok(None);
+        let line = match console.read("Go on there? [Y/n] ")? {
+            Input::Line(line) => line,
+            Input::Interrupt => return Ok(ControlFlow::Break(Finished::Left)),
+            Input::End => return Ok(ControlFlow::Break(Finished::Input)),
         };
         match line.trim().to_ascii_lowercase().as_str() {
-            "" | "y" | "yes" => return Ok(Some(index)),
-            "n" | "no" => return Ok(Some(0)),
-            "quit" | "exit" | "q" => return Ok(None),
+            "" | "y" | "yes" => return Ok(ControlFlow::Continue(index)),
+            "n" | "no" => return Ok(ControlFlow::Continue(0)),
+            "quit" | "exit" | "q" => return Ok(ControlFlow::Break(Finished::Left)),
             _ => console.say(
                 "Type 'yes' to go on with this lesson, 'no' to begin with the first one, or 'quit' to leave.",
             )?,

@@ -286,6 +286,29 @@ fn lessons_go_on_where_the_reader_stopped() {
 }
 
 #[test]
+fn the_end_of_the_input_ends_the_program_at_the_question_where_lessons_go_on() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder, &["play", "ssehc", "--side", "both"]);
+    wait_for(&mut session, "Turn 1: ");
+    types(&mut session, "learn");
+    wait_for(&mut session, "turn> ");
+    types(&mut session, "next");
+    wait_for(&mut session, "Lesson 2 of ");
+    wait_for(&mut session, "turn> ");
+    types(&mut session, "q");
+    wait_for(&mut session, "Turn 1: ");
+    for (key, answer) in [('c', "Turn 1: "), ('d', "")] {
+        types(&mut session, "learn");
+        wait_for(&mut session, "Go on there? [Y/n] ");
+        session
+            .send_control(key)
+            .expect("the program reads its input");
+        wait_for(&mut session, answer);
+    }
+    session.exp_eof().expect("the end");
+}
+
+#[test]
 fn commands_of_a_lesson_ignore_case() {
     let lessons = ["rules", "unplay-strict", "--lessons"];
     let run = Folder::new().run(&lessons, "HELP\nNext\nBack\nQUIT\n");
