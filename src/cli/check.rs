@@ -16,7 +16,10 @@ use crate::plural::counted;
 /// with `<`, remarks with `#`. The steps that fail are named once more at the end.
 #[derive(Debug, clap::Args)]
 #[command(
-    mut_arg("variant", args::default("all that the engine declares")),
+    mut_arg(
+        "variant",
+        args::default("all that the engine declares and Reviver knows")
+    ),
     after_help = "Examples:\n  \
     reviver check reviver uci\n  \
     reviver check --variant unachess --lines ./other --uci\n\n\
