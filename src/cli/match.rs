@@ -54,7 +54,8 @@ const GAMES: &str = "two from every opening; with several GAMEs, all use as many
 /// At fixed nodes or depth the same arguments give the same result. Ctrl-C ends the match with the
 /// results so far. The result is one line on standard output; a summary of the games goes to
 /// standard error. The folder of --out gets every game as a line of journal.jsonl, and as a record
-/// in games.pgn.
+/// in games.pgn. With --resume, --games may change, but not the players, their limits, the
+/// openings, the seed or --sprt.
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("nodes", args::default_limit(NODES)),

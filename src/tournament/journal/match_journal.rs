@@ -1,5 +1,5 @@
 //! The journal of a match, in the format of an event's journal. When a match is resumed, its number
-//! of rounds and its SPRT may change.
+//! of rounds may change.
 //!
 //! Journals of the oldest format can still be resumed. They have another first line ([`OldTerms`]),
 //! and one line for each pair of games ([`OldPair`]).
@@ -16,6 +16,7 @@ use super::header::{Header, check, header, is_planned};
 use crate::play::entry::Entry;
 use crate::record::GameResult;
 use crate::rules::Seat;
+use crate::stats::sprt::Sprt;
 use crate::tournament::event::Event;
 use crate::tournament::openings::FirstPositions;
 use crate::tournament::results::GameFigures;
@@ -191,8 +192,8 @@ impl LineReader for MatchReader<'_> {
 ///
 /// # Errors
 ///
-/// If it is the journal of another match, or has an unknown version. Also for the same
-/// reasons as [`Journal::resume`].
+/// If it is the journal of another match or of a match with another SPRT, or has an unknown
+/// version. Also for the same reasons as [`Journal::resume`].
 pub fn resume_match<'a>(
     path: &Path,
     wanted: &Header,
@@ -200,15 +201,21 @@ pub fn resume_match<'a>(
     reader: MatchReader<'a>,
 ) -> Result<(Journal<MatchLine>, Contents<MatchReader<'a>>), JournalError> {
     let mut has_fewer_rounds = false;
+    // Old journals do not store the SPRT.
+    let mut sprt = wanted.event.sprt;
     let (journal, contents) = Journal::resume(path, wanted, damaged, |line| {
         let is_same = match serde_json::from_str::<OldTerms>(line.text()) {
             Ok(terms) => terms.fits(&wanted.event),
             Err(_) => {
                 let found = header(line)?;
                 has_fewer_rounds = found.event.rounds < wanted.event.rounds;
+                sprt = found.event.sprt;
                 without_length(found.event) == without_length(wanted.event.clone())
             }
         };
+        if is_same && sprt != wanted.event.sprt {
+            return Err(other_sprt(sprt));
+        }
         if is_same {
             return Ok(reader);
         }
@@ -220,6 +227,15 @@ pub fn resume_match<'a>(
         return Ok((journal.replaced_by(wanted, &contents.entries)?, contents));
     }
     Ok((journal, contents))
+}
+
+/// Why a match with another SPRT than that of the journal cannot be resumed.
+fn other_sprt(found: Option<Sprt>) -> String {
+    let (begun, option) = found.map_or_else(
+        || ("without an SPRT".to_owned(), "without --sprt"),
+        |sprt| (format!("with {sprt}"), "with the same --sprt"),
+    );
+    format!("this match was begun {begun}; resume it {option}, or choose another folder with --out")
 }
 
 /// The event with one round and without an SPRT, so that two events that differ only in their

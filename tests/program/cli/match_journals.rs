@@ -71,6 +71,38 @@ fn a_match_resumes_from_its_journal_and_keeps_its_games() {
 }
 
 #[test]
+fn a_match_is_resumed_only_with_the_sprt_of_its_first_run() {
+    let folder = Folder::new();
+    let play = |games: &str, name: &str, more: &str| {
+        let arguments =
+            format!("match unplay-strict --games {games} --nodes 20 --out {name} --resume{more}");
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        folder.run(&arguments, "")
+    };
+    for (name, more) in [("test", " --sprt 0,5"), ("plain", "")] {
+        let run = play("2", name, more);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+    }
+    for (name, more, problem) in [
+        ("test", "", "begun with SPRT [0, 5] nElo (0.05, 0.05)"),
+        (
+            "test",
+            " --sprt 0,6",
+            "begun with SPRT [0, 5] nElo (0.05, 0.05)",
+        ),
+        ("plain", " --sprt 0,5", "begun without an SPRT"),
+    ] {
+        let refused = play("2", name, more);
+        assert_eq!(refused.code, Some(1), "{}", refused.stdout);
+        let problem = format!("{name}/journal.jsonl: this match was {problem}");
+        assert!(refused.stderr.contains(&problem), "{}", refused.stderr);
+    }
+    let longer = play("4", "test", " --sprt 0,5");
+    assert_eq!(longer.code, Some(0), "{}", longer.stderr);
+    assert!(longer.stdout.contains("4 games"), "{}", longer.stdout);
+}
+
+#[test]
 fn a_match_goes_on_from_a_journal_whose_lines_are_pairs_of_games() {
     let folder = Folder::new();
     let resume = |name: &str| {
