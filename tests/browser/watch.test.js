@@ -155,6 +155,10 @@ test("a running event of several engines is watched while it is played", async (
   assert.equal(await page.locator(".standings tbody tr").count(), 3);
   const points = () => page.locator(".standings tbody tr td:nth-child(2)").evaluateAll((all) => all.reduce((sum, cell) => sum + Number(cell.textContent), 0));
   assert.equal(await points(), 2);
+  // Another journal with as many games replaces the journal.
+  const before = await page.locator(".live .boards .turn").allTextContents();
+  writeFileSync(path, `${[lines[0], ...lines.slice(5)].join("\n")}\n`);
+  await page.waitForFunction((old) => String([...document.querySelectorAll(".live .boards .turn")].map((one) => one.textContent)) !== old, String(before));
   await page.locator(".boards .turn").first().click();
   await says(page, "The start");
   // As the event goes on, the list of games from the visitor's file stays, and so does the focus.

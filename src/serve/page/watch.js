@@ -229,8 +229,11 @@ class LiveEvent {
     if (this.problem.textContent !== text) this.problem.textContent = text;
   }
 
-  async show({ name, played, total, standings, games: list }) {
-    if (this.shown === played) return;
+  async show(event) {
+    const { name, played, total, standings, games: list } = event;
+    // The number of games alone is not enough: the journal may be replaced by another one with as many games.
+    const content = JSON.stringify(event);
+    if (this.shown === content) return;
     this.section.hidden = false;
     this.title.textContent = name;
     this.played.textContent = `${played} of ${total} games played`;
@@ -240,7 +243,7 @@ class LiveEvent {
     const titleOf = ({ players: [first, second], result }) => `${first} - ${second}, ${result}`;
     await drawBoards(this.boards, list.slice(0, BOARDS), { titleOf, onOpen: this.onOpen });
     // Set last: if a request fails, the next call tries again.
-    this.shown = played;
+    this.shown = content;
   }
 }
 
