@@ -2,7 +2,7 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { click, holdAnswers, keepGame, saved, someTurns, type, visit, useBoard } from "./harness.js";
+import { click, holdAnswers, keepGame, saved, says, someTurns, type, visit, useBoard } from "./harness.js";
 
 const board = useBoard();
 
@@ -114,7 +114,9 @@ test("Reviver's clock does not run while its search waits for other searches to 
     return route.fulfill({ status: 429, contentType: "application/json", body: '{"error":"busy"}' });
   });
   await visit(page, `#/play/${await keepGame(page, "unplay-strict", { turns, players: ["human", "reviver"], clock: { base: 60000, increment: 0 }, left: [60000, 2000] })}`);
+  await says(page, "Reviver waits until other searches have ended.");
   await page.locator(".moves > li").nth(1).waitFor();
+  await says(page, "to play.");
   const { left, over } = await saved(page);
   assert.deepEqual([limits, over], [[2000, 2000, 2000], undefined]);
   assert.ok(left[1] > 0, String(left));

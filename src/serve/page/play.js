@@ -22,6 +22,9 @@ import { Guide } from "./guide.js";
 import { Owners } from "./owners.js";
 import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, saveRecord, showMissingGame, stopHint, whyNoLines } from "./playmenu.js";
 
+// If the server has not begun the search by then (in milliseconds), the search waits until others have ended.
+const QUEUED_AFTER = 1000;
+
 const SPEEDS = [["0", "no pause"], ["700", "a short pause"], ["2500", "a long pause"]].map(([value, label]) => ({ value, label }));
 
 export async function playPage(main, { one: id }) {
@@ -293,11 +296,21 @@ export class PlayPage {
     this.offer = null;
     this.clocks.count();
     this.thinking = false;
+    this.endQueue();
+  }
+
+  endQueue() {
+    clearTimeout(this.queue);
+    this.queued = false;
   }
 
   think() {
     this.stopReviver();
     this.stopLines();
+    this.queue = setTimeout(() => {
+      this.queued = true;
+      this.table.refresh();
+    }, QUEUED_AFTER);
     const search = stream("analyse", { ...this.line(), mode: "play", level: this.record.level, ...this.clocks.limits(this.state) }, {
       begun: () => this.busy(true),
       best: ({ turn }) => {
@@ -315,6 +328,7 @@ export class PlayPage {
   busy(thinking) {
     this.clocks.count();
     this.thinking = thinking;
+    this.endQueue();
     this.table.refresh();
   }
 

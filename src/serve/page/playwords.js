@@ -10,9 +10,10 @@ export function whoPlayed(page, { player, side }) {
 }
 
 // What the table's line of text says while the visitor does not play.
-export function idleWords({ record, viewed, thinking }, state) {
+export function idleWords({ record, viewed, thinking, queued }, state) {
   if (viewed !== null) return `You are looking back at ${viewed === 0 ? "the start" : `turn ${viewed}`}. Go to the last turn to ${record.over ? "see the end" : "play on"}.`;
   if (record.over) return "";
+  if (queued) return "Reviver waits until other searches have ended.";
   return thinking ? "Reviver is thinking." : toPlay(state);
 }
 
