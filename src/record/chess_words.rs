@@ -56,11 +56,12 @@ const REMARKS: [&str; 12] = [
 const DASHES: [char; 2] = ['\u{2013}', '\u{2014}'];
 
 /// Searches the moves of the first game. Returns the first word that is no move in standard
-/// algebraic notation, no number, no sign such as `+-`, no remark and no result. A letter and a pawn
-/// move, as in `N c6`, are such a word too: the PGN reader would skip the letter and play the pawn
-/// move. Comments and variations do not count. Before the first move number or move, no word
-/// counts, and before the first move only words that look like moves. The moves end at the result,
-/// at an empty line or at a tag.
+/// algebraic notation, no number, no sign such as `+-`, no remark and no result. `White resigns`
+/// and `Black resigns` count as remarks if no move follows. A letter and a pawn move, as in `N c6`,
+/// are such a word too: the PGN reader would skip the letter and play the pawn move. Comments and
+/// variations do not count. Words before the first move number or move do not count. Between the
+/// first move number and the first move, only words that look like moves count. The moves end at
+/// the result, at an empty line or at a tag.
 pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
     let mut tokens = Tokens::new(movetext(pgn), TurnNotation::Protocol);
     let mut number = 1;
@@ -81,6 +82,10 @@ pub(super) fn unknown_word(pgn: &str) -> Option<UnknownWord> {
                 has_begun |= begins_moves(&word);
                 if has_begun && is_result(&word) {
                     break;
+                }
+                if is_resignation(&word, &tokens) {
+                    tokens.next();
+                    continue;
                 }
                 let counts = has_begun && !is_en_passant(&word);
                 for text in parts(&word).filter(|_| counts) {
@@ -191,6 +196,20 @@ fn is_result(word: &str) -> bool {
     )
 }
 
+/// Whether a word and the next one are `White resigns` or `Black resigns`, and no move follows.
+/// `next` are the tokens after the word. The PGN reader skips these words, so it would play a move
+/// that follows.
+fn is_resignation(word: &str, next: &Tokens<'_>) -> bool {
+    let mut next = next.clone();
+    let mut next_word = || match next.next() {
+        Some(Ok((_, Token::Word(word)))) if !next.after_empty_line => Some(word),
+        _ => None,
+    };
+    matches!(word, "White" | "Black")
+        && next_word().is_some_and(|word| word.trim_end_matches('.') == "resigns")
+        && !next_word().is_some_and(|word| begins_moves(&word))
+}
+
 /// The parts of a word. They end at a full stop, a star, `!` or `?`, like the words of the PGN
 /// reader.
 fn parts(word: &str) -> impl Iterator<Item = &str> {
@@ -288,7 +307,11 @@ mod tests {
             ("1. e4 e5 2. Nf3 Nx6", (4, "Nx6")),
             ("1. e4 e5 2. zz", (3, "zz")),
             ("1. e4 e5 2. hello Nc6 3. d4", (3, "hello")),
-            ("1. e4 e5 2. Nf3 d6 Black resigns", (5, "Black")),
+            ("1. e4 e5 2. Nf3 d6 Black", (5, "Black")),
+            ("1. e4 e5 2. Nf3 d6 Black resigns here", (5, "here")),
+            ("1. e4 e5 2. Nf3 d6 resigns", (5, "resigns")),
+            ("1. e4 e5 White resigns\n1. d4 d5 *", (3, "White")),
+            ("1. e4 e5 White resigns 2. Nf3", (3, "White")),
             ("1. e4 e", (2, "e")),
         ] {
             let found = unknown_word(pgn).map(|found| (found.number, found.word));
@@ -326,6 +349,8 @@ mod tests {
             "1. e4 e5 1-0, Black resigns",
             "1. e4 e5 1:0 Black resigns",
             "1. e4 e5 0-1. White resigns",
+            "1. e4 e5 2. Nf3 d6 Black resigns",
+            "1. e4 e5 2. Nf3 White resigns. 0-1",
             "1.e4e5 1... -- 2. exd6 e.p. +- = \u{b1} {Sf3 in a comment} (2. Sf3 (Sc6)) 1/2-1/2",
             "1. e4 ; Sf3\n% Sf3\ne5 \u{bd}-\u{bd}",
             "1. e4 e5\n\nSome words on e4",

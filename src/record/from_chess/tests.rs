@@ -43,6 +43,8 @@ fn the_chess_game_ends_at_its_result() {
         "1. e4 (1. d4 *) e5 * 2. Nf3",
         "1. e4 e5 0\u{2013}1 2. Sf3",
         "Bob - Ann 1-0\n1. e4 e5 1-0 Nf3",
+        "1. e4 e5 White resigns",
+        "1. e4 e5 White resigns. 0-1",
     ] {
         let start = start("ssehc", pgn).expect("a start");
         assert_eq!((start.ply, start.start_error), (2, None), "{pgn}");
