@@ -222,6 +222,7 @@ fn replayed(record: Record, places: &Places) -> (TextPosition, Result<Record, St
             let place = places.turns.get(number.wrapping_sub(1)).copied();
             (place.unwrap_or(places.start), Err(source.to_string()))
         }
+        Err(error @ ReplayError::Variation { .. }) => (places.start, Err(error.to_string())),
     }
 }
 

@@ -68,7 +68,7 @@ use crate::board::{Setup, Turn};
 use crate::games::{Game, TypedGame};
 use crate::live::{LiveGame, PlayError};
 use crate::notation::PositionError;
-use crate::rules::Rules;
+use crate::rules::{Illegality, Rules};
 
 /// A recorded game. Its turns may be illegal. [`Record::replay`] checks the main line, and
 /// [`Record::to_native_text`] checks the variations too.
@@ -136,11 +136,21 @@ pub enum ReplayError {
     /// A turn cannot be played.
     #[error("turn {number}: {source}")]
     Turn {
-        /// The number of the turn, from 1. In a variation it counts from the start of the
-        /// variation.
+        /// The number of the turn, from 1.
         number: usize,
         /// Why it cannot be played.
         source: PlayError,
+    },
+    /// A turn of a variation is not legal.
+    #[error("turn {number}, in a variation: {turn} is not legal: {illegality}")]
+    Variation {
+        /// The number of the turn. The first turn of a variation has the number of the turn that it
+        /// replaces.
+        number: usize,
+        /// The turn.
+        turn: Turn,
+        /// The rule that it breaks.
+        illegality: Illegality,
     },
 }
 

@@ -6,7 +6,6 @@ use super::tokens::{Token, Tokens, TurnNotation, TurnText};
 use super::{Record, RecordedTurn, ReplayError};
 use crate::board::{Color, Turn};
 use crate::games::{TypedGame, Visitor};
-use crate::live::PlayError;
 use crate::notation::NativeWords;
 use crate::notation::native::Native;
 
@@ -76,21 +75,23 @@ impl Record {
         if let Some(preface) = &self.preface {
             text.push_str(&format!("{{{preface}}}\n"));
         }
-        push_native_turns(&mut text, &self.turns, start.clone())?;
+        push_native_turns(&mut text, &self.turns, start.clone(), 1)?;
         text.push_str(&format!("{}\n\n", self.result));
         Ok(text)
     }
 }
 
 /// Adds the turns from a position, and their variations. Every line ends with a line feed, the last
-/// line included.
+/// line included. `first` is the number of the first turn. The turns of the game are legal, those
+/// of variations may be illegal.
 fn push_native_turns<R: NativeWords>(
     text: &mut String,
     turns: &[RecordedTurn],
     mut position: R,
+    first: usize,
 ) -> Result<(), ReplayError> {
     let mut at_line_start = true;
-    for (index, recorded) in turns.iter().enumerate() {
+    for (number_in_game, recorded) in (first..).zip(turns) {
         let side = position.side();
         let number = position.setup().fullmove;
         match (at_line_start, side) {
@@ -100,9 +101,10 @@ fn push_native_turns<R: NativeWords>(
         }
         let turn = recorded.turn;
         if let Some(illegality) = position.illegality(turn) {
-            return Err(ReplayError::Turn {
-                number: index + 1,
-                source: PlayError::Illegal { turn, illegality },
+            return Err(ReplayError::Variation {
+                number: number_in_game,
+                turn,
+                illegality,
             });
         }
         text.push_str(&Native::new(&position).record_entry(turn));
@@ -120,7 +122,7 @@ fn push_native_turns<R: NativeWords>(
         }
         for variation in recorded.nonempty_variations() {
             text.push_str("(\n");
-            push_native_turns(text, variation, position.clone())?;
+            push_native_turns(text, variation, position.clone(), number_in_game)?;
             text.push_str(")\n");
         }
         position = position.play(turn);

@@ -64,7 +64,16 @@ fn native_notation_keeps_variations() {
     let native = record.to_native_text().unwrap();
     assert!(native.contains("\n(\n"), "{native}");
     assert_eq!(read(&native).unwrap().turns, record.turns);
-    let illegal = read("[Variant \"ssehc\"]\n\n1. f3e2 (1. f3f6) *").unwrap();
-    let error = illegal.to_native_text().unwrap_err();
-    assert!(error.to_string().contains("f3f6 is not legal"), "{error}");
+    for (moves, place) in [
+        ("1. f3e2 (1. f3f6)", "turn 1, in a variation: "),
+        (
+            "1. f3e2 f6e6 (1... f6e7 2. f3f6)",
+            "turn 3, in a variation: ",
+        ),
+    ] {
+        let illegal = read(&format!("[Variant \"ssehc\"]\n\n{moves} *")).unwrap();
+        let error = illegal.to_native_text().unwrap_err().to_string();
+        let problem = format!("{place}f3f6 is not legal");
+        assert!(error.starts_with(&problem), "{error}");
+    }
 }
