@@ -1,5 +1,7 @@
 //! Several events with different players, rated together.
 
+use reviver::files::checksum::object_with_checksum;
+
 use crate::common::program::Folder;
 
 /// An event of three engines whose strengths differ so much that a few games show their order.
@@ -225,4 +227,25 @@ fn invalid_players_and_journals_without_ratings_are_reported() {
         "{}",
         run.stderr
     );
+}
+
+#[test]
+fn control_characters_in_the_names_of_a_journal_are_not_printed() {
+    let folder = folder();
+    folder.run_ok(&["tournament", "event.toml", "--rounds", "1", "--out", "all"]);
+    let journal = folder.read("all/journal.jsonl");
+    let lines = journal.lines().map(|line| {
+        let (text, _) = line.split_once(",\"crc32\"").expect("a checksum");
+        let text = text.replace("\"Weak\"", "\"Weak\\u001b[31m\"");
+        object_with_checksum(&format!("{text}}}")) + "\n"
+    });
+    folder.write("other.jsonl", &lines.collect::<String>());
+    for words in [
+        &["rate", "other.jsonl"][..],
+        &["merge", "other.jsonl", "--out", "out"],
+    ] {
+        let run = folder.run_ok(&[&["tournament"], words].concat());
+        assert!(run.stdout.contains("Weak [31m"), "{}", run.stdout);
+        assert!(!run.stdout.contains('\u{1b}'), "{}", run.stdout);
+    }
 }

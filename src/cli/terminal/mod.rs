@@ -20,4 +20,4 @@ pub(in crate::cli) use console::{Console, Input};
 pub(in crate::cli) use keys::HiddenKeys;
 pub(in crate::cli) use markdown::Renderer;
 pub(in crate::cli) use screen::{Screen, fitted, width};
-pub(in crate::cli) use text::{Row, plain, rows, sentence, unbroken, wrapped};
+pub(in crate::cli) use text::{Row, plain, printable_lines, rows, sentence, unbroken, wrapped};

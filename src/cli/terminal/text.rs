@@ -1,6 +1,8 @@
-//! Lines that fit the width of a terminal, broken between words only.
+//! Lines that fit the width of a terminal, broken between words only, and printable text.
 
 use textwrap::{Options, WordSeparator, WordSplitter};
+
+use crate::notation::error::printable;
 
 /// The least width of the second column of a list, in characters. If there is less room, the second
 /// column goes below the first.
@@ -29,6 +31,16 @@ pub(in crate::cli) fn plain(text: &str) -> String {
 /// Use this for a command: the user can copy it as one line, even from a narrow terminal.
 pub(in crate::cli) fn unbroken(text: &str) -> String {
     text.replace(' ', &NO_BREAK_SPACE.to_string())
+}
+
+/// Replaces the characters of a text that could deceive a reader, except line feeds, with spaces.
+/// Use this for names from a file that somebody else may have written.
+pub(in crate::cli) fn printable_lines(text: &str) -> String {
+    let shown = |letter| match letter {
+        '\n' => letter,
+        _ => printable(letter),
+    };
+    text.chars().map(shown).collect()
 }
 
 /// A paragraph in lines of at most `width` columns. A longer word stays whole. `first` is the

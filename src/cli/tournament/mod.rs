@@ -14,7 +14,7 @@ use super::args::{
 };
 use super::concurrency::{Pace, warn_if_crowded};
 use super::files::{check_folder, read_file};
-use super::terminal::{fitted, unbroken};
+use super::terminal::{fitted, printable_lines, unbroken};
 use super::{Error, note, signals};
 use crate::files::Existing;
 use crate::play::duration::Span;
@@ -272,7 +272,7 @@ fn check_reports(options: &FolderOptions) -> Result<(), Error> {
 
 /// Prints the results and, if there is a page, its path.
 fn print_results(results: &Results, page: Option<&Path>) -> Result<(), Error> {
-    let mut text = summary(results);
+    let mut text = printable_lines(&summary(results));
     if let Some(page) = page {
         text.push_str("\nReport: ");
         text.push_str(&unbroken(&page.display().to_string()));

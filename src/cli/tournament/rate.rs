@@ -6,7 +6,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use crate::cli::Error;
-use crate::cli::terminal::fitted;
+use crate::cli::terminal::{fitted, printable_lines};
 use crate::play::entry::Entry;
 use crate::plural::counted;
 use crate::report::ADDED_DRAWS;
@@ -61,7 +61,7 @@ impl Rate {
             };
             order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
         }
-        let table = table(&pool, by_scores, &order);
+        let table = printable_lines(&table(&pool, by_scores, &order));
         Ok(write!(stdout(), "{}", fitted(&table))?)
     }
 }
