@@ -1,6 +1,6 @@
 //! The games of a match as PGN.
 
-use super::records::comment;
+use super::records::{comment, set_time_controls};
 use crate::play::entry::Entry;
 use crate::record::{Record, RecordedTurn, Tags};
 use crate::rules::Seat;
@@ -26,11 +26,11 @@ pub fn match_record(event: &Event, plan: &Plan, entry: &Entry) -> Record {
 }
 
 fn tags(event: &Event, plan: &Plan, entry: &Entry) -> Tags {
-    let settings = |seat: Seat| {
-        let spec = event.engines.get(plan.engine(seat))?;
-        spec.in_process.as_ref().map(ToString::to_string)
-    };
-    let [white, black] = [Seat::First, Seat::Second].map(|seat| settings(seat).unwrap_or_default());
+    let engines = [Seat::First, Seat::Second].map(|seat| event.engines.get(plan.engine(seat)));
+    let [white, black] = engines.map(|engine| {
+        let own = engine.and_then(|engine| engine.in_process.as_ref());
+        own.map_or_else(String::new, ToString::to_string)
+    });
     let round = format!("{}.{}", plan.encounter + 1, plan.side() + 1);
     let mut tags = Tags::default();
     for (name, value) in [
@@ -42,5 +42,6 @@ fn tags(event: &Event, plan: &Plan, entry: &Entry) -> Tags {
     ] {
         tags.set(name, value);
     }
+    set_time_controls(&mut tags, engines.map(|engine| Some(&engine?.limits)));
     tags
 }

@@ -54,16 +54,20 @@ fn tags(event: &Event, entry: &Entry) -> Tags {
     if let Some(fault) = &entry.fault {
         tags.set("Fault", &format!("{}: {}", fault.engine, fault.detail));
     }
-    let controls = [&entry.first, &entry.second]
-        .map(|engine| limits(event, engine).map_or_else(String::new, PlayerLimits::to_string));
-    match controls {
+    let limits = [&entry.first, &entry.second].map(|engine| limits(event, engine));
+    set_time_controls(&mut tags, limits);
+    tags
+}
+
+/// Sets the tags with the limits of the two players.
+pub(super) fn set_time_controls(tags: &mut Tags, limits: [Option<&PlayerLimits>; 2]) {
+    match limits.map(|limits| limits.map_or_else(String::new, PlayerLimits::to_string)) {
         [first, second] if first == second => tags.set("TimeControl", &first),
         [first, second] => {
             tags.set("WhiteTimeControl", &first);
             tags.set("BlackTimeControl", &second);
         }
     }
-    tags
 }
 
 /// The record of a game.

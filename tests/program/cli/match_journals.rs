@@ -53,6 +53,8 @@ fn a_match_resumes_from_its_journal_and_keeps_its_games() {
     };
     assert_eq!(rate("parts"), rate("whole"));
 
+    let games = folder.read("whole/games.pgn");
+    assert_eq!(games.matches("[TimeControl \"60 nodes\"]\n").count(), 6);
     // `forward` reads the records of the match.
     let forward = folder.run(&["forward", "--file", "whole/games.pgn"], "");
     assert_eq!(forward.code, Some(0), "{}", forward.stderr);
