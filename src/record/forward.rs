@@ -20,6 +20,15 @@ use thiserror::Error;
 use crate::board::{Act, Castling, Color, Pending, Placement, Role, RoleOn, Square, Turn, Wing};
 use crate::rules::{Illegality, Rules, Uncapture};
 
+/// A position of a chess game. It may have a check that no chess move can give, or more material
+/// than a chess game can have: forward games have such positions, and chess programs read them.
+pub(super) fn chess_position(setup: shakmaty::Setup) -> Result<Chess, String> {
+    Chess::from_setup(setup, CastlingMode::Standard)
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_too_much_material)
+        .map_err(|error| error.to_string())
+}
+
 /// A reverse game as an ordinary chess game.
 #[derive(Clone, Debug)]
 pub struct ForwardGame {
@@ -333,12 +342,7 @@ impl ChessPosition {
                 }
             }
         }
-        // The position may have a check that no chess move can give, or more material than a chess
-        // game can have. Chess programs read such positions, so these errors are ignored.
-        Chess::from_setup(setup, CastlingMode::Standard)
-            .or_else(PositionError::ignore_impossible_check)
-            .or_else(PositionError::ignore_too_much_material)
-            .map_err(|error| error.to_string())
+        chess_position(setup)
     }
 
     fn board(&self) -> shakmaty::Board {

@@ -11,11 +11,12 @@ use std::ops::ControlFlow;
 
 use pgn_reader::{Outcome, RawTag, Reader, SanPlus, Visitor};
 use shakmaty::san::San;
-use shakmaty::{CastlingMode, Chess, FromSetup, Position, fen::Fen};
+use shakmaty::{Chess, Position, fen::Fen};
 use thiserror::Error;
 
 use super::chess_words::{UnknownWord, unknown_word, without_empty_lines};
 use super::error::RecordErrorKind;
+use super::forward::chess_position;
 use super::text_position::TextPosition;
 use super::tokens::{Tokens, TurnNotation};
 use crate::board::{Castling, Color, Pending, Placement, Reserve, Role, Setup, initial_count};
@@ -286,7 +287,7 @@ impl Visitor for ChessReader {
                 let shown = value.chars().map(printable).collect();
                 ControlFlow::Break(Err(FromChessError::Variant(shown)))
             }
-            b"FEN" => match chess_position(&value) {
+            b"FEN" => match read_fen(&value) {
                 Ok(chess) => {
                     first.position = chess;
                     first.is_given = true;
@@ -354,9 +355,9 @@ fn no_move(san: SanPlus, number: usize) -> FromChessError {
     }
 }
 
-fn chess_position(fen: &str) -> Result<Chess, String> {
-    let setup = fen.parse::<Fen>().map_err(|error| error.to_string())?;
-    Chess::from_setup(setup.into_setup(), CastlingMode::Standard).map_err(|error| error.to_string())
+fn read_fen(fen: &str) -> Result<Chess, String> {
+    let fen = fen.parse::<Fen>().map_err(|error| error.to_string())?;
+    chess_position(fen.into_setup())
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Tests of starting a reverse game from a chess game.
 
 use super::*;
+use crate::record::forward::forward_game;
+use crate::record::pgn;
 
 /// Plays two turns from a position. They must be legal, and leave the castling field empty.
 struct Takes(Setup, [&'static str; 2]);
@@ -122,6 +124,40 @@ fn the_reverse_game_is_not_over_at_its_start() {
     assert_eq!(reason, StartError::Over(Ending::Army));
     let other = other.expect("a game");
     assert!(start(&other, "1. f3 e5 2. g4 Qh4# 0-1").is_ok(), "{other}");
+}
+
+/// Writes the forward game of a game without turns, from this position.
+struct Forward(&'static str);
+
+impl games::Visitor for Forward {
+    type Output = String;
+    fn visit<R: Rules>(self, game: TypedGame<R>) -> String {
+        let start: R = game.read(self.0).expect(self.0);
+        pgn::write(&forward_game(&start, &[]).expect("a forward game"), &[])
+    }
+}
+
+#[test]
+fn a_forward_game_with_two_bishops_on_one_colour_is_read() {
+    let fen = "4k3/8/8/8/8/B7/PPPPPPPP/2B1K3 w - - 0 1";
+    let free_bishops = games::defined("free-bishops", "unplay bishops=any").expect("a game");
+    let line = "rules=smolowitz possible=false start=8/8/4K3/8/8/4k3/8/8 b - - 0 1";
+    let impossible = games::defined("impossible", line).expect("a game");
+    let ssehc = games::find("ssehc").expect("a game");
+    for game in [ssehc, free_bishops, impossible] {
+        let forward = game.dispatch(Forward(fen));
+        let start = reverse_start(game, &forward).expect(&forward);
+        let board = "4k3/8/8/8/8/B7/PPPPPPPP/2B1K3[";
+        assert!(start.setup.to_string().starts_with(board), "{game}");
+        assert_eq!((start.ply, start.start_error), (0, None), "{game}");
+    }
+}
+
+#[test]
+fn a_chess_game_may_begin_with_a_check_that_no_move_gives() {
+    let triple_check = "[FEN \"4k3/8/3N1N2/8/8/8/8/4R1K1 b - - 0 1\"]\n\n1... Kf8 *";
+    let start = start("unplay", triple_check).expect("a start");
+    assert_eq!((start.ply, start.start_error), (1, None));
 }
 
 #[test]
