@@ -51,7 +51,8 @@ impl Reader<'_> {
 
     /// The rules for people: the file `rules.md` of the game's folder. If the file is missing, the
     /// text lists the differences from the nearest built-in game, then has the rules of that game.
-    /// If the definition names no base game, the text is empty.
+    /// If no game of the family is built in, the base takes the place of the nearest game. Without
+    /// a base, the text is then empty.
     pub(super) fn rules_text(
         &self,
         [title, summary]: [&str; 2],
@@ -61,12 +62,11 @@ impl Reader<'_> {
         if let Some(text) = (self.contents)("rules.md") {
             return String::from_utf8_lossy(&text).into_owned();
         }
-        let Some(base) = self.base else {
-            return String::new();
-        };
         // Compare with the nearest built-in game instead of the base: then the text lists the
         // fewest differences.
-        let base = nearest(values, start, self.known).unwrap_or(base);
+        let Some(base) = nearest(values, start, self.known).or(self.base) else {
+            return String::new();
+        };
         let described = rules_text::Described {
             title,
             summary,

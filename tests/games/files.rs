@@ -289,27 +289,6 @@ fn a_file_that_defines_a_known_game_gets_a_note_about_its_unused_keys() {
 }
 
 #[test]
-fn the_rules_text_of_a_game_contains_the_rules_of_the_nearest_built_in_game() {
-    let game = variation(
-        "near-strict",
-        "unplay",
-        "own-check = \"removable\"\nbishops = \"any\"\nfifty-moves = \"loses\"",
-    );
-    let text = game.rules_text();
-    assert!(
-        text.contains("The rules are those of \"Unplay, strict\" below, except:"),
-        "{text}"
-    );
-    assert!(!text.contains("White wins this game with its first turn"));
-    let game = variation("row-three", "unachess", "pawn-rows = [3, 3]");
-    let text = game.rules_text();
-    assert!(
-        text.contains("* A side drops its pawns on its row 3.\n"),
-        "{text}"
-    );
-}
-
-#[test]
 fn how_a_game_is_won_follows_from_its_switches() {
     for (number, (base, switches, win)) in [
         (

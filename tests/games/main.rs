@@ -11,6 +11,7 @@ mod own;
 mod proofs;
 mod refused;
 mod repetition;
+mod rules_texts;
 mod starts;
 
 use reviver::games::{self, Game, GameError};

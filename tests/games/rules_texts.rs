@@ -1,0 +1,40 @@
+//! The rules of users' games in words.
+
+use crate::{add, variation};
+
+#[test]
+fn the_rules_text_of_a_game_contains_the_rules_of_the_nearest_built_in_game() {
+    let game = variation(
+        "near-strict",
+        "unplay",
+        "own-check = \"removable\"\nbishops = \"any\"\nfifty-moves = \"loses\"",
+    );
+    let text = game.rules_text();
+    assert!(
+        text.contains("The rules are those of \"Unplay, strict\" below, except:"),
+        "{text}"
+    );
+    assert!(!text.contains("White wins this game with its first turn"));
+    let game = variation("row-three", "unachess", "pawn-rows = [3, 3]");
+    let text = game.rules_text();
+    assert!(
+        text.contains("* A side drops its pawns on its row 3.\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_rules_text_of_a_game_without_base_contains_those_of_the_nearest_built_in_game() {
+    let text = "name = \"by-family\"\nsummary = \"unplay with free bishops\"\nrules = \"unplay\"\n\
+                weights = \"no-weights.toml\"\nelo-per-level = 50\ncontempt = 0\n\
+                levels = { log2-nodes = [0.0, 10.0], first-error = 1.0 }\n[switches]\n\
+                bishops = \"any\"\nrepetition = \"loses\"\nstart = \"random-kings\"\n";
+    let rules = add(text).expect("a game").rules_text();
+    for words in [
+        "# by-family\n\nunplay with free bishops\n\nThe rules are those of \"",
+        "* The two bishops of a side may stand on squares of one colour.\n",
+        "## How the game ends",
+    ] {
+        assert!(rules.contains(words), "{rules}");
+    }
+}
