@@ -2,6 +2,11 @@
 
 use crate::{add, variation};
 
+/// The rules of a new game called `name`.
+fn rules_of(name: &str, base: &str, switches: &str) -> &'static str {
+    variation(name, base, switches).rules_text()
+}
+
 #[test]
 fn the_rules_text_of_a_game_contains_the_rules_of_the_nearest_built_in_game() {
     let game = variation(
@@ -37,4 +42,15 @@ fn the_rules_text_of_a_game_without_base_contains_those_of_the_nearest_built_in_
     ] {
         assert!(rules.contains(words), "{rules}");
     }
+}
+
+#[test]
+fn a_turn_that_ends_the_game_may_leave_a_check_that_cannot_be_removed() {
+    let rules = rules_of(
+        "removable",
+        "unplay-placement",
+        "own-check = \"removable\"\nstalemate = \"loses\"",
+    );
+    let exception = "has a turn that removes the check, or if the turn ends the game.\n";
+    assert!(rules.contains(exception), "{rules}");
 }
