@@ -5,7 +5,9 @@ use reviver::games::{self, TypedGame, Visitor};
 use reviver::live::LiveGame;
 use reviver::rules::{self, Ending, Outcome, Rules, Seat};
 use reviver::search::{Control, Limits, Root, Search};
+use serde_json::{Value, json};
 
+use crate::common::families;
 use crate::{add, variation};
 
 const BISHOPS_ANYWHERE: &str = "\
@@ -221,5 +223,24 @@ fn a_stalemate_that_loses_is_a_loss_of_the_side_to_play() {
     assert_eq!(
         game.dispatch(OutcomeOf(stalemate)),
         Some(Outcome::win(Seat::First, Ending::Stalemate))
+    );
+}
+
+/// What a board shows of a position of a game.
+fn state(game: &games::Game, fen: &str, turn: &str) -> Value {
+    let body = json!({ "game": game.identity(), "start": fen, "turns": [turn] });
+    reviver::questions::answer("state", body.to_string().as_bytes())
+        .unwrap_or_else(|error| panic!("{body}: {error}"))
+}
+
+#[test]
+fn the_result_in_words_names_the_colours_of_phase_two() {
+    let fen = "6R1/NbppKp1r/1np2Bbp/5N2/B1QPpq2/1P1P3n/1P2PPPk/R5r1[Ppp] w - - 99 110";
+    let over = state(families::of_family("smolowitz"), fen, "e7d8");
+    assert_eq!(over["result"], "1-0");
+    assert_eq!(
+        over["result_words"],
+        "White wins: each player has played fifty reversible turns in a row. White's score is 6, \
+         Black's is 3. The colours are those after the switch."
     );
 }

@@ -308,7 +308,8 @@ const fn counts_homes(goal: Goal) -> bool {
     }
 }
 
-/// How the game ended, in words. The scores follow in games with points.
+/// How the game ended, in words. The scores follow in games with points. In games in which the
+/// players switch colours, the result and the scores are those of the colours after the switch.
 fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
     let why = outcome.ending.description();
     let points = game.position().points();
@@ -322,8 +323,17 @@ fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
     };
     match outcome.winner {
         Some(winner) => {
-            let side = side_name(game.color_of(winner));
-            format!("{side} wins: {why}.{score}")
+            let color = if game.position().owner(Color::White) == winner {
+                Color::White
+            } else {
+                Color::Black
+            };
+            let switched = if game.color_of(winner) == color {
+                ""
+            } else {
+                " The colours are those after the switch."
+            };
+            format!("{} wins: {why}.{score}{switched}", side_name(color))
         }
         None => format!("A draw: {why}.{score}"),
     }
