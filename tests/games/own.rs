@@ -234,6 +234,33 @@ fn state(game: &games::Game, fen: &str, turn: &str) -> Value {
 }
 
 #[test]
+fn games_that_no_points_decide_show_no_points() {
+    let ends = "repetition = \"loses\"\nfifty-moves = \"loses\"\nstalemate = \"loses\"";
+    let goal = "declare = \"never\"\nhome-wins = true";
+    let fen = "8/8/5k2/8/8/5K2/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 99 60";
+    let why = "each player has played fifty reversible turns in a row.";
+    for (base, switches, result) in [
+        (
+            "ssehc",
+            format!("{goal}\n{ends}"),
+            format!("White wins: {why}"),
+        ),
+        (
+            "smolowitz",
+            ends.to_owned(),
+            format!("Black wins: {why} The colours are those after the switch."),
+        ),
+    ] {
+        let game = variation(&format!("pointless-{base}"), base, &switches);
+        let over = state(game, fen, "f3f2");
+        assert_eq!(over["scoring"], Value::Null, "{base}");
+        assert_eq!(over["result_words"], result, "{base}");
+    }
+    let judged = variation("judged-by-points", "ssehc", "stalemate = \"points\"");
+    assert_ne!(state(judged, fen, "f3f2")["scoring"], Value::Null);
+}
+
+#[test]
 fn the_result_in_words_names_the_colours_of_phase_two() {
     let fen = "6R1/NbppKp1r/1np2Bbp/5N2/B1QPpq2/1P1P3n/1P2PPPk/R5r1[Ppp] w - - 99 110";
     let over = state(families::of_family("smolowitz"), fen, "e7d8");

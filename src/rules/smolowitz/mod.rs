@@ -174,7 +174,8 @@ impl Rules for Smolowitz {
     }
 
     fn scoring(&self) -> Option<String> {
-        Some(self.switches.scoring())
+        let common = &self.switches.common;
+        common.judges_by_points().then(|| self.switches.scoring())
     }
 
     fn phase(&self) -> Option<u8> {

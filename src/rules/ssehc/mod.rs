@@ -244,7 +244,7 @@ impl Rules for Ssehc {
     }
 
     fn scoring(&self) -> Option<String> {
-        Some(self.switches.scoring())
+        self.switches.compares().then(|| self.switches.scoring())
     }
 
     fn may_declare(&self) -> bool {

@@ -68,6 +68,11 @@ impl Switches {
         common: Common::DRAWS,
     };
 
+    /// Whether a result can depend on a comparison of the two sides.
+    pub(super) fn compares(&self) -> bool {
+        self.declare != Declare::Never || self.common.judges_by_points()
+    }
+
     /// Sentences that say how points are counted.
     pub(super) fn scoring(&self) -> String {
         match self.compare {
@@ -120,7 +125,7 @@ impl crate::rules::Switches for Switches {
 
     fn without_effect(&self, _start: Option<&Setup>) -> Vec<NoEffect> {
         let mut found = Vec::new();
-        let compares = self.declare != Declare::Never || self.common.judges_by_points();
+        let compares = self.compares();
         if !compares {
             found.push(NoEffect {
                 switches: &["compare"],
