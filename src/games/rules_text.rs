@@ -246,6 +246,13 @@ pub fn switch_values(switch: &str) -> Vec<&'static str> {
         .collect()
 }
 
+/// The switches that do not matter to a warning. A warning is about a game that is decided within
+/// a few turns, so it remains true if another rule ends long games.
+const ENDS_OF_LONG_GAMES: [&str; 2] = ["fifty-moves", "repetition"];
+
+/// The beginning of the paragraph of the rules that warns of a game decided within a few turns.
+const WARNING: &str = "**Warning:";
+
 /// A game whose rules are described.
 pub(super) struct Described<'a> {
     pub(super) title: &'a str,
@@ -262,7 +269,8 @@ pub(super) struct NearestGame<'a> {
     pub(super) rules_text: &'a str,
 }
 
-/// The rules of a game in Markdown: what differs from its base, then the rules of the base.
+/// The rules of a game in Markdown: what differs from its base, then the rules of the base. A
+/// warning of the base is left out if it may be false in this game.
 #[must_use]
 pub(super) fn write(game: &Described<'_>, base: &NearestGame<'_>) -> String {
     let mut text = format!("# {}\n\n{}\n\n", game.title, game.summary);
@@ -271,6 +279,7 @@ pub(super) fn write(game: &Described<'_>, base: &NearestGame<'_>) -> String {
         "The rules are those of \"{}\" below, except:\n",
         base.title
     );
+    let mut keeps_warning = game.start.is_none();
     for (name, value) in game.switches {
         if base.switches.get(name) != Some(value) {
             let value = match value {
@@ -283,12 +292,17 @@ pub(super) fn write(game: &Described<'_>, base: &NearestGame<'_>) -> String {
                 other => other.to_string(),
             };
             let _ = writeln!(text, "* {}", sentence(name, &value));
+            keeps_warning &= ENDS_OF_LONG_GAMES.contains(&name.as_str());
         }
     }
     if let Some(start) = &game.start {
         let _ = writeln!(text, "* {}", sentence("start", start));
     }
+    let paragraphs = base.rules_text.split("\n\n");
+    let kept: Vec<&str> = paragraphs
+        .filter(|paragraph| keeps_warning || !paragraph.starts_with(WARNING))
+        .collect();
     text.push('\n');
-    text.push_str(base.rules_text);
+    text.push_str(&kept.join("\n\n"));
     text
 }

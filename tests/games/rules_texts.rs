@@ -1,5 +1,7 @@
 //! The rules of users' games in words.
 
+use reviver::games;
+
 use crate::{add, variation};
 
 /// The rules of a new game called `name`.
@@ -53,4 +55,25 @@ fn a_turn_that_ends_the_game_may_leave_a_check_that_cannot_be_removed() {
     );
     let exception = "has a turn that removes the check, or if the turn ends the game.\n";
     assert!(rules.contains(exception), "{rules}");
+}
+
+#[test]
+fn the_warning_of_the_built_in_game_is_given_only_where_it_is_true() {
+    const WARNING: &str = "**Warning:";
+    for base in ["unplay", "unplay-random", "unplay-placement"] {
+        let built_in = games::find(base).expect("a game");
+        assert!(built_in.rules_text().contains(WARNING), "{base}");
+        let late_ends = "repetition = \"loses\"\nfifty-moves = \"loses\"";
+        let warned = rules_of(&format!("late-{base}"), base, late_ends);
+        assert!(warned.contains(WARNING), "{base}");
+        let black_first = "first = \"black\"\nfifty-moves = \"loses\"";
+        let unwarned = rules_of(&format!("black-{base}"), base, black_first);
+        assert!(!unwarned.contains(WARNING), "{base}");
+        // The paragraphs around the warning remain.
+        let without = built_in.rules_text().split("\n\n");
+        let without: Vec<&str> = without.filter(|text| !text.starts_with(WARNING)).collect();
+        assert!(unwarned.ends_with(&without.join("\n\n")), "{base}");
+    }
+    let start = "start = \"8/8/8/3K4/8/8/8/k7 w - - 0 1\"";
+    assert!(!rules_of("other-squares", "unplay", start).contains(WARNING));
 }
