@@ -255,6 +255,9 @@ fn games_that_no_points_decide_show_no_points() {
         let over = state(game, fen, "f3f2");
         assert_eq!(over["scoring"], Value::Null, "{base}");
         assert_eq!(over["result_words"], result, "{base}");
+        for lesson in game.lessons() {
+            assert!(!lesson.right.contains("points"), "{base}: {}", lesson.name);
+        }
     }
     let judged = variation("judged-by-points", "ssehc", "stalemate = \"points\"");
     assert_ne!(state(judged, fen, "f3f2")["scoring"], Value::Null);
