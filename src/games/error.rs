@@ -112,8 +112,8 @@ pub enum GameProblem {
     /// The lessons cannot be read.
     #[error("lessons.toml: {0}")]
     Lessons(#[from] LessonsError),
-    /// A text contains control characters.
-    #[error("{0}: expected one line of text, without control characters")]
+    /// A text is empty or contains control characters.
+    #[error("{0}: expected one line of text that is not empty and has no control characters")]
     Text(&'static str),
     /// The sample is not a position.
     #[error("sample: {}", without_text(.0))]

@@ -16,8 +16,7 @@ use super::win::{has_same_win_text, win};
 use crate::notation::position;
 
 impl Reader<'_> {
-    /// A text of the game file; `None` if the file does not have it. A control character is an
-    /// error. `what` is the key of the text.
+    /// A text of the game file; `None` if the file does not have it. `what` is the key of the text.
     fn line(
         &self,
         what: &'static str,
@@ -26,12 +25,14 @@ impl Reader<'_> {
         text.map(|text| self.shown(what, text)).transpose()
     }
 
-    /// A text without control characters. `what` is its key.
+    /// A text of the game file. An empty text and a control character are errors. `what` is the key
+    /// of the text.
     fn shown(&self, what: &'static str, text: &Spanned<String>) -> Result<String, GameError> {
-        if text.get_ref().contains(char::is_control) {
+        let shown = text.get_ref();
+        if shown.trim().is_empty() || shown.contains(char::is_control) {
             return Err(self.error(text.span().start, GameProblem::Text(what)));
         }
-        Ok(text.get_ref().clone())
+        Ok(shown.clone())
     }
 
     pub(super) fn title(&self) -> Result<String, GameError> {

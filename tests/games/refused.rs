@@ -96,23 +96,31 @@ fn a_file_with_wrong_keys_is_refused() {
         ),
         (
             "name = \"x\"\nbase = \"unplay\"\ntitle = \"secret \\u001B[31m\"",
-            "line 3: title: expected one line of text, without control characters",
+            "line 3: title: expected one line of text that is not empty and has no control characters",
         ),
         (
             "name = \"x\"\nbase = \"unplay\"\nsummary = \"secret\\nline\"",
-            "line 3: summary: expected one line of text, without control characters",
+            "line 3: summary: expected one line of text that is not empty and has no control characters",
         ),
         (
             "name = \"x\"\nbase = \"unplay\"\ngood-for = \"secret\\u0007\"",
-            "line 3: good-for: expected one line of text, without control characters",
+            "line 3: good-for: expected one line of text that is not empty and has no control characters",
         ),
         (
             "name = \"x\"\nbase = \"unplay\"\nfirst-turns = [\n\"one\",\n\"secret\\u001B[31m\"]",
-            "line 5: first-turns: expected one line of text, without control characters",
+            "line 5: first-turns: expected one line of text that is not empty and has no control characters",
         ),
         (
             "name = \"x\"\nbase = \"unplay\"\nsample = \"secret\"",
             "line 3: sample: position: a position has 6 fields",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\ntitle = \"\"",
+            "line 3: title: expected one line of text that is not empty",
+        ),
+        (
+            "name = \"x\"\nbase = \"unplay\"\nsummary = \"  \"",
+            "line 3: summary: expected one line of text that is not empty",
         ),
         ("name = \"x\"\nrules = \"unplay\"", "start is missing"),
         (
@@ -210,17 +218,6 @@ fn a_file_with_wrong_keys_is_refused() {
         ),
     ] {
         assert_refused(text, words);
-    }
-}
-
-#[test]
-fn names_may_be_any_of_small_letters_digits_and_hyphens() {
-    for name in ["7", "a-", "a-1", "abcdefghijklmnopqrstuvwxyz012345"] {
-        let text = format!(
-            "name = \"{name}\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"\nfifty-moves = \"loses\""
-        );
-        // The texts differ only in the name, so they define the same game. It keeps its first name.
-        assert_eq!(add(&text).expect("a game").name(), "7");
     }
 }
 
