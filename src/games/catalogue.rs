@@ -65,15 +65,15 @@ impl Catalogue {
             .copied()
     }
 
-    /// This name if no game has it. Otherwise its first 28 characters, a hyphen, and the lowest
-    /// number from 2 that gives a free name.
+    /// This name if no game has it and if it is not a number. Otherwise its first 28 characters, a
+    /// hyphen, and the lowest number from 2 that gives a free name.
     fn free_name(&self, name: &str) -> String {
         // A name has at most 32 characters. So the stem leaves room for a hyphen and three digits,
         // which suffice for fewer than a thousand games.
         let stem: String = name.chars().take(28).collect();
         let mut free = name.to_owned();
         let mut number = 2;
-        while self.find(&free).is_some() {
+        while read::is_number(&free) || self.find(&free).is_some() {
             free = format!("{stem}-{number}");
             number += 1;
         }
@@ -254,9 +254,9 @@ pub(super) fn with_definition(definition: &str) -> Option<&'static Game> {
 
 /// Adds a game that a record, a journal, a proof or a variation defines. Users do not see it in the
 /// list. If a game with the same rules and the same start is known, that game is returned. If
-/// another game has the name, a number is appended to the name. `body` is the text of a game file
-/// without its `name` line. `file` gives the contents of the files that `body` names. The base that
-/// `body` names must be `base` or a listed game.
+/// another game has the name, or if the name is itself a number, a number is appended to the name.
+/// `body` is the text of a game file without its `name` line. `file` gives the contents of the
+/// files that `body` names. The base that `body` names must be `base` or a listed game.
 ///
 /// # Errors
 ///

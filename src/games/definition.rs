@@ -124,7 +124,8 @@ fn value_text(value: &Value) -> String {
 
 /// The game with this definition. If a game with these values is known, it is returned, even if its
 /// name is not `name`. Otherwise a new game called `name` is added. If another game has this name,
-/// a number is appended, as in `name-2`. The list of all games does not show the new game.
+/// or if it consists of digits only, a number is appended, as in `name-2`. The list of all games
+/// does not show the new game.
 ///
 /// # Errors
 ///

@@ -33,7 +33,7 @@ pub enum GameProblem {
     Form(String),
     /// The name cannot be written in commands and files.
     #[error(
-        "name: expected 1 to 32 small letters, digits and hyphens, as in my-unplay; the name may not begin with a hyphen, and may not be 'all', which means all games"
+        "name: expected 1 to 32 small letters, digits and hyphens, as in my-unplay; the name may not begin with a hyphen, consist of digits only, or be 'all', which means all games"
     )]
     Name,
     /// Another game has the name.

@@ -386,4 +386,11 @@ fn is_name(name: &str) -> bool {
         && name.chars().all(fits)
         && !name.starts_with('-')
         && name != "all"
+        && !is_number(name)
+}
+
+/// Whether a name has only digits. In commands such a name would be mistaken for a number, such as
+/// a depth.
+pub(super) fn is_number(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_digit())
 }

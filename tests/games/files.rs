@@ -341,6 +341,15 @@ fn how_a_game_is_won_follows_from_its_switches() {
 }
 
 #[test]
+fn a_line_of_a_game_whose_name_is_a_number_is_read() {
+    let line = "unplay goal=home pawns-on-a-file=any stalemate=loses";
+    let game = games::identified(&format!("17 {line}")).expect("a game");
+    assert_eq!(game.map(games::Game::name), Some("17-2"));
+    assert_eq!(game.map(games::Game::definition).as_deref(), Some(line));
+    assert_eq!(games::find("17"), None);
+}
+
+#[test]
 fn a_record_is_read_without_the_game_file() {
     let text = "[Variant \"told-by-record\"]\n[Switches \"unplay goal=home stalemate=loses\"]\n\
                 [Result \"*\"]\n\n1. h8g8*n a1b1 *\n";

@@ -21,8 +21,8 @@ fn a_file_with_wrong_keys_is_refused() {
         ),
         (
             "name = \"Secret b\"\nbase = \"unplay\"",
-            "line 1: name: expected 1 to 32 small letters, digits and hyphens, as in my-unplay; \
-             the name may not begin with a hyphen, and may not be 'all', which means all games",
+            "line 1: name: expected 1 to 32 small letters, digits and hyphens, as in my-unplay; the \
+             name may not begin with a hyphen, consist of digits only, or be 'all', which means all games",
         ),
         ("name = \"\"\nbase = \"unplay\"", "line 1: name: expected 1"),
         (
@@ -31,6 +31,10 @@ fn a_file_with_wrong_keys_is_refused() {
         ),
         (
             "name = \"all\"\nbase = \"unplay\"",
+            "line 1: name: expected 1",
+        ),
+        (
+            "name = \"17\"\nbase = \"unplay\"",
             "line 1: name: expected 1",
         ),
         (

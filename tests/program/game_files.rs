@@ -353,19 +353,6 @@ fn diagram_suggests_the_option_number_if_the_value_of_game_is_a_number() {
 }
 
 #[test]
-fn new_1_starts_the_game_called_1_and_not_the_first_game_of_the_list() {
-    let folder = Folder::new();
-    folder.write("one.toml", &HOMEWARD.replace("homeward", "1"));
-    let run = folder.run(&["play", "--game", "one.toml"], "new 1\nquit\n");
-    assert_eq!(
-        run.stdout.matches("1: unplay with").count(),
-        2,
-        "{}",
-        run.stdout
-    );
-}
-
-#[test]
 fn a_game_without_points_shows_no_points() {
     let folder = Folder::new();
     let file = "name = \"at-home\"\nbase = \"unplay\"\n[switches]\ngoal = \"home\"\n";

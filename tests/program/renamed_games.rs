@@ -173,3 +173,22 @@ fn a_tree_goes_on_after_its_game_was_renamed() {
     grow("8", "--out grown.tree --resume");
     assert_eq!(sorted("grown.tree"), sorted("whole.tree"));
 }
+
+#[test]
+fn a_file_of_a_game_called_1_is_refused_but_a_record_of_it_is_read() {
+    let folder = Folder::new();
+    folder.write("one.toml", &GAME.replace("old-name", "1"));
+    let run = folder.run(&["perft", "--game", "one.toml", "1"], "");
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("one.toml: line 1: name: "),
+        "{}",
+        run.stderr
+    );
+    assert!(run.stderr.contains("digits only"), "{}", run.stderr);
+    let record =
+        "[Variant \"1\"]\n[Switches \"unplay goal=home\"]\n[Result \"*\"]\n\n1. h8g8*n a1b1 *\n";
+    folder.write("one.pgn", record);
+    let forward = folder.run_ok(&["forward", "--file", "one.pgn"]);
+    assert!(forward.stdout.contains("Kxh8"), "{}", forward.stdout);
+}

@@ -103,10 +103,10 @@ impl TypedValueParser for GameParser {
     ) -> Result<&'static Game, clap::Error> {
         let number = value.to_str().and_then(|text| text.parse::<usize>().ok());
         let games = games::all();
-        let numbered = number.and_then(|number| games.get(number.checked_sub(1)?).copied());
-        let named = args::game().parse_ref(command, argument, value);
-        // The name of a game file may be a number.
-        named.or_else(|error| numbered.ok_or(error))
+        match number.and_then(|number| games.get(number.checked_sub(1)?)) {
+            Some(numbered) => Ok(numbered),
+            None => args::game().parse_ref(command, argument, value),
+        }
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -123,7 +123,6 @@ pub(super) fn named(name: &str, default: &'static Game) -> Result<&'static Game,
     if name.is_empty() {
         return Ok(default);
     }
-    // The name of a game file may be a number.
     if let Ok(game) = name.parse() {
         return Ok(game);
     }
