@@ -23,6 +23,7 @@ mod ranks;
 mod readme;
 mod review;
 mod rules_texts;
+mod save_files;
 mod saved_games;
 mod selfplay;
 mod selfplay_opponent;

@@ -1,0 +1,132 @@
+//! `reviver play`: the file in which a game is saved.
+
+use reviver::record::read;
+
+use super::saved_games::{run_ok, saved};
+use crate::common::program::Folder;
+
+#[test]
+fn a_loaded_game_is_saved_in_its_own_file_and_only_if_it_has_changed() {
+    let folder = Folder::new();
+    let quick = ["play", "ssehc", "--nodes", "30", "--seed", "1"];
+    let run = run_ok(
+        &folder,
+        &quick,
+        "moves\n1\nsave a b.pgn\nboard\nflip\nlevel\nquit\n",
+    );
+    let line = "The game is saved in a b.pgn.\nContinue it with:\n  reviver play --load 'a b.pgn'";
+    assert!(run.stdout.contains(line), "{}", run.stdout);
+    assert!(!run.stderr.contains("saved"), "{}", run.stderr);
+    assert_eq!(saved(&folder).turns.len(), 2);
+
+    // The loaded game has not changed, so it is not saved again.
+    let load = ["play", "--load", "a b.pgn"];
+    let run = run_ok(&folder, &load, "fen\nquit\n");
+    let unchanged = "Nothing has changed: the game is in a b.pgn.\n";
+    assert_eq!(run.stderr, unchanged);
+    assert!(!run.stdout.contains("You win by"), "{}", run.stdout);
+    assert!(
+        run.stdout.starts_with("Your game of ssehc goes on.\n"),
+        "{}",
+        run.stdout
+    );
+    let run = run_ok(&folder, &load, "moves\n1\nquit\n");
+    assert!(
+        run.stderr.contains("The game is saved in a b.pgn.\n"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(saved(&folder).turns.len(), 4);
+
+    // A resignation is saved in the same file too. A later run without a change saves nothing.
+    let run = run_ok(&folder, &load, "resign\nyes\nquit\n");
+    let line = "The game is saved in a b.pgn.\nReview it with:\n  reviver review 'a b.pgn'";
+    assert!(run.stderr.contains(line), "{}", run.stderr);
+    let run = run_ok(&folder, &load, "quit\n");
+    assert!(
+        run.stdout
+            .contains("Game over: Reviver wins. You resigned."),
+        "{}",
+        run.stdout
+    );
+    assert!(!run.stderr.contains("saved"), "{}", run.stderr);
+    assert_eq!(saved(&folder).result.to_string(), "0-1");
+}
+
+#[test]
+fn a_copy_stays_as_it_was_saved_and_later_turns_go_into_another_file() {
+    let folder = Folder::new();
+    let both = ["play", "ssehc", "--side", "both"];
+    let run = run_ok(&folder, &both, "f3e4\nsave mine.pgn\nf6e6\nquit\n");
+    let answer =
+        "This file stays as it is. If you play on now, the later turns go into another file.\n";
+    assert!(run.stdout.contains(answer), "{}", run.stdout);
+    let turns = |text: String| read(&text).expect("a record").turns.len();
+    assert_eq!(turns(folder.read("mine.pgn")), 1);
+    let mut all: Vec<usize> = folder
+        .records()
+        .iter()
+        .map(|path| turns(std::fs::read_to_string(path).expect("a file")))
+        .collect();
+    all.sort_unstable();
+    assert_eq!(all, [1, 2]);
+
+    // With `--save mine.pgn`, the command `save mine.pgn` makes no copy. The later turns go into
+    // mine.pgn.
+    let folder = Folder::new();
+    let save = [&both[..], &["--save", "mine.pgn"]].concat();
+    run_ok(&folder, &save, "f3e4\nsave mine.pgn\nf6e6\nquit\n");
+    assert_eq!(saved(&folder).turns.len(), 2);
+}
+
+#[test]
+fn a_loaded_game_is_saved_on_demand_in_its_own_file() {
+    let folder = Folder::new();
+    let both = ["play", "ssehc", "--side", "both"];
+    run_ok(&folder, &both, "f3e4\nsave mine.pgn\nquit\n");
+    let load = ["play", "--load", "mine.pgn"];
+    let run = run_ok(&folder, &load, "f6e6\nsave ./mine.pgn\nquit\n");
+    assert!(run.stdout.contains("saved in ./mine.pgn"), "{}", run.stdout);
+    assert_eq!(saved(&folder).turns.len(), 2);
+}
+
+#[test]
+fn the_file_of_the_option_save_has_several_spellings() {
+    let folder = Folder::new();
+    let save = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
+    let script = "f3e4\nsave ./mine.pgn\nsave mine.pgn\nf6e6\nquit\n";
+    let run = run_ok(&folder, &save, script);
+    assert!(!run.stdout.contains("exists already"), "{}", run.stdout);
+    assert_eq!(saved(&folder).turns.len(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_loaded_game_whose_file_cannot_be_written_is_saved_in_a_new_file() {
+    let folder = Folder::new();
+    let both = ["play", "ssehc", "--side", "both"];
+    run_ok(&folder, &both, "f3e4\nsave mine\nquit\n");
+    std::os::unix::fs::symlink(folder.path("mine"), folder.path("link")).expect("a link");
+    let run = run_ok(&folder, &["play", "--load", "link"], "f6e6\nquit\n");
+    assert!(
+        run.stderr.contains("is saved in reviver-"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(saved(&folder).turns.len(), 2);
+}
+
+#[test]
+fn a_game_that_departs_from_the_loaded_one_is_saved_in_a_new_file() {
+    let folder = Folder::new();
+    let save = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
+    run_ok(&folder, &save, "f3e4\nf6e6\nquit\n");
+    let before = folder.bytes("mine.pgn");
+    run_ok(
+        &folder,
+        &["play", "--load", "mine.pgn"],
+        "undo\nf6f7\nquit\n",
+    );
+    assert_eq!(folder.bytes("mine.pgn"), before);
+    assert_eq!(folder.records().len(), 2);
+}
