@@ -37,7 +37,7 @@ pub enum OutputError {
     /// The name is that of a folder.
     #[error("{} is a folder; name a file", .0.display())]
     Folder(PathBuf),
-    /// The file to append to is a pipe or a device, which cannot be read again.
+    /// The file is a pipe or a device, but it must be possible to read it again.
     #[error("{} is a pipe or a device; name a file", .0.display())]
     Stream(PathBuf),
     /// Another program has locked the file, or has just replaced it.
@@ -104,6 +104,19 @@ impl Output {
             Destination::File => temporary_file(&path).map(drop),
             // If the pipe were opened and closed here, its reader would see the end of its input.
             Destination::Stream(_) => Ok(()),
+        }
+    }
+
+    /// Checks that a result at this path would be a file, which can be read again. Commands whose
+    /// result must not be lost do this.
+    ///
+    /// # Errors
+    ///
+    /// If the name is that of a folder, a symbolic link, a pipe, a device or an open file.
+    pub fn check_file(path: &Path) -> Result<(), OutputError> {
+        match destination(path, Existing::Replace)? {
+            Destination::File => Ok(()),
+            Destination::Stream(_) => Err(OutputError::Stream(path.to_owned())),
         }
     }
 

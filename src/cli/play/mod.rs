@@ -30,6 +30,7 @@ use super::files::read_record_file;
 use super::note::note;
 use super::terminal::Console;
 use crate::board::Color;
+use crate::files::Output;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
@@ -160,7 +161,18 @@ impl Side {
 
 impl Args {
     /// Plays one game after another until the person quits.
+    ///
+    /// # Errors
+    ///
+    /// If `--save` names no file, or a game fails.
     pub(super) fn run(self) -> Result<(), Error> {
+        if let Some(path) = &self.save {
+            Output::check_file(path)?;
+        }
+        self.play_games()
+    }
+
+    fn play_games(self) -> Result<(), Error> {
         let mut console = Console::open(self.look);
         let folder = Folder::of_the_system();
         let Some(mut choice) = self.first_choice(&mut console, folder.as_ref())? else {

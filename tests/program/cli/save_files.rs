@@ -102,6 +102,29 @@ fn the_file_of_the_option_save_has_several_spellings() {
 
 #[cfg(unix)]
 #[test]
+fn a_game_is_not_saved_in_a_pipe_or_a_device() {
+    let folder = Folder::new();
+    let mut mkfifo = std::process::Command::new("mkfifo");
+    let made = mkfifo.arg(folder.path("pipe")).status();
+    assert!(made.expect("mkfifo").success());
+    let both = ["play", "ssehc", "--side", "both"];
+    for path in ["/dev/stdout", "/dev/null", "pipe"] {
+        let complaint = format!("{path} is a pipe or a device; name a file");
+        let run = run_ok(&folder, &both, &format!("f3e4\nsave {path}\nquit\n"));
+        let answer = format!("{complaint}. The game is not saved.\n");
+        assert!(run.stdout.contains(&answer), "{}", run.stdout);
+        assert_eq!(saved(&folder).turns.len(), 1, "the game is lost");
+        std::fs::remove_file(&folder.records()[0]).expect("removed");
+
+        let run = folder.run(&[&both[..], &["--save", path]].concat(), "f3e4\nquit\n");
+        assert_eq!(run.code, Some(1));
+        assert_eq!(run.stderr, format!("reviver: {complaint}\n"));
+        assert_eq!(run.stdout, "");
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn a_loaded_game_whose_file_cannot_be_written_is_saved_in_a_new_file() {
     let folder = Folder::new();
     let both = ["play", "ssehc", "--side", "both"];

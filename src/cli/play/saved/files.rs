@@ -180,12 +180,15 @@ impl SaveFiles {
         (continues && is_unchanged).then(|| latest.path.clone())
     }
 
+    /// Writes a game to a file. Refuses a pipe or a device, from which the game could not be loaded
+    /// again.
     fn write(
         &mut self,
         path: &Path,
         existing: Existing,
         game: &Snapshot,
     ) -> Result<PathBuf, OutputError> {
+        Output::check_file(path)?;
         Output::write(path, existing, &game.text)?;
         self.ours.insert(path.to_owned(), game.text.clone());
         self.latest = Some(SavedFile {
