@@ -153,3 +153,16 @@ fn a_game_that_departs_from_the_loaded_one_is_saved_in_a_new_file() {
     assert_eq!(folder.bytes("mine.pgn"), before);
     assert_eq!(folder.records().len(), 2);
 }
+
+#[test]
+fn a_game_that_departs_from_the_one_in_the_file_of_the_option_save_is_saved_in_a_new_file() {
+    let folder = Folder::new();
+    let save = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
+    let script = "f3e4\nf6e6\nsave\nundo\nundo\nf3e2\nquit\n";
+    let run = run_ok(&folder, &save, script);
+    let record = read(&folder.read("mine.pgn")).expect("a record");
+    assert_eq!(record.turns.len(), 2, "the longer game is lost");
+    assert_eq!(folder.records().len(), 2);
+    let place = "The game is saved in reviver-ssehc-";
+    assert!(run.stderr.contains(place), "{}", run.stderr);
+}

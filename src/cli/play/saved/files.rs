@@ -78,8 +78,8 @@ impl SaveFiles {
     }
 
     /// Saves a game. If [`Self::file_to_continue`] returns a file, replaces this file. If there is
-    /// none, or it cannot be written, tries the file of `--save`, then a new file in the current
-    /// folder, then a new file in the folder for temporary files.
+    /// none, or it cannot be written, tries the file of `--save` if it does not exist yet, then a
+    /// new file in the current folder, then a new file in the folder for temporary files.
     pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
         if let Some(path) = self.file_to_continue(game)
             && let Ok(path) = self.write(&path, Existing::Replace, game)
@@ -87,7 +87,7 @@ impl SaveFiles {
             return Ok(path);
         }
         if let Some(target) = self.target.clone()
-            && let Ok(path) = self.write(&target, self.existing(&target), game)
+            && let Ok(path) = self.write(&target, Existing::Keep, game)
         {
             return Ok(path);
         }
