@@ -205,16 +205,21 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.target {
-            Target::TemporaryFile(temporary_file) => temporary_file.write(bytes),
-            Target::Stream(file) => file.write(bytes),
-        }
+        self.target.file().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.target {
-            Target::TemporaryFile(temporary_file) => temporary_file.flush(),
-            Target::Stream(file) => file.flush(),
+        self.target.file().flush()
+    }
+}
+
+impl Target {
+    /// The open file. [`NamedTempFile`] itself would add the name of the temporary file to an error
+    /// of the system.
+    fn file(&mut self) -> &mut File {
+        match self {
+            Target::TemporaryFile(temporary_file) => temporary_file.as_file_mut(),
+            Target::Stream(file) => file,
         }
     }
 }

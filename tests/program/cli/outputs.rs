@@ -1,6 +1,8 @@
-//! Where subcommands write: never over a file that they read.
+//! Where subcommands write: never over a file that they read. What they say if they cannot write.
 
 use crate::common::program::{Folder, words};
+#[cfg(unix)]
+use crate::common::program::{PROGRAM, Run};
 
 /// Two games of Ssehc.
 const RECORDS: &str = "[Variant \"ssehc\"]\n\n1. f3e4 *\n\n[Variant \"ssehc\"]\n\n1. f3e4 *\n";
@@ -66,4 +68,18 @@ fn a_result_may_replace_what_it_began_with() {
     folder.run_ok(&words(tune));
     let again = format!("{tune} --from-weights weights --force");
     folder.run_ok(&words(&again));
+}
+
+/// With a limit of 0 bytes for files, every write to a file fails, as on a full disk.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let folder = Folder::new();
+    let line = "trap '' XFSZ; ulimit -f 0; exec \"$0\" diagram unplay --out drawing.svg";
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", line, PROGRAM]);
+    let output = shell.current_dir(folder.path("")).output();
+    let run = Run::of(output.expect("a shell"));
+    assert_eq!(run.code, Some(1));
+    assert_eq!(run.stderr, "reviver: drawing.svg: File too large\n");
 }
