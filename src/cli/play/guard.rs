@@ -2,9 +2,9 @@
 //!
 //! After every turn the program writes a copy of the game to the state folder of the system: the
 //! kept copy. When the person leaves the game, the program saves it in a file and removes the kept
-//! copy. The kept copy stays after a failure, a closed terminal or a signal other than Ctrl-C. The
-//! next start at a terminal offers to continue the latest kept copy or the game that the person last
-//! quit unfinished, whichever is later.
+//! copy. The kept copy of an unfinished game stays after a failure, a closed terminal or a signal
+//! other than Ctrl-C. The next start at a terminal offers to continue the latest kept copy or the
+//! game that the person last quit unfinished, whichever is later.
 
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -112,7 +112,8 @@ impl Guard {
         }
     }
 
-    /// Any other signal: ends the program. The game is kept, or saved if it cannot be kept.
+    /// Any other signal: ends the program. The game is kept, or saved if it is over or cannot be
+    /// kept.
     fn end(&self, exit_code: i32) {
         self.end_line();
         signals::restore_terminal();
@@ -181,13 +182,13 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// Whether a file of the person or the kept copy has the present state of the game. `true` if
-    /// there is no game. If only the kept copy has this state, tells the person that the game is
-    /// kept.
+    /// Whether the game need not be saved now: a file of the person has its present state, or it is
+    /// unfinished and the kept copy has this state. `true` if there is no game. If only the kept
+    /// copy has this state, tells the person that the game is kept.
     pub(super) fn report_kept(&self) -> bool {
         let state = self.state();
-        if state.unsaved().is_some() {
-            if !state.kept_copy_is_whole() {
+        if let Some(game) = state.unsaved() {
+            if game.is_over || !state.kept_copy_is_whole() {
                 return false;
             }
             note(&format!("The game is kept. {COME_BACK}"));
@@ -217,10 +218,10 @@ impl Guard {
                 });
             }
             Err(error) => {
-                let place = if state.kept_copy_is_whole() {
-                    format!("It is kept. {COME_BACK}")
-                } else {
-                    format!("This is its record:\n\n{}", unbroken(&game.text))
+                let place = match (state.kept_copy_is_whole(), game.is_over) {
+                    (true, true) => "It is kept, and the next start of play saves it.".to_owned(),
+                    (true, false) => format!("It is kept. {COME_BACK}"),
+                    (false, _) => format!("This is its record:\n\n{}", unbroken(&game.text)),
                 };
                 let error = why_not_saved(&error);
                 note(&format!("The game could not be saved: {error}. {place}"));

@@ -130,6 +130,36 @@ fn a_game_survives_every_signal_and_is_offered_at_the_next_start() {
 }
 
 #[test]
+fn a_game_that_is_over_is_saved_and_not_offered() {
+    for signal in ["-HUP", "-KILL"] {
+        let folder = Folder::new();
+        let mut game = Playing::start(&folder, &["play", "ssehc", "--side", "both"]);
+        for line in ["f3e4", "resign", "yes"] {
+            game.types(line);
+        }
+        game.wait_for("Game over: ");
+        game.signal(signal);
+        let ended = game.end();
+        let resumed = folder.run(&["play", "ssehc", "--resume"], "");
+        let answer = "there is no unfinished game of ssehc";
+        assert!(resumed.stderr.contains(answer), "{}", resumed.stdout);
+        assert!(!ended.stderr.contains("is kept"), "{}", ended.stderr);
+        let saved = match signal {
+            "-KILL" => {
+                let is_over = "Your game of ssehc (1 turn, less than a minute ago) is over. The game is saved";
+                assert!(resumed.stderr.contains(is_over), "{}", resumed.stderr);
+                resumed
+            }
+            _ => ended,
+        };
+        let review = "Review it with:\n  reviver review reviver-ssehc-";
+        assert!(saved.stderr.contains(review), "{}", saved.stderr);
+        assert_eq!(saved_turns(&folder), 1);
+        assert!(kept(&folder).is_empty());
+    }
+}
+
+#[test]
 fn signals_other_than_ctrl_c_end_the_program_while_the_engine_thinks() {
     for (signal, code) in [("-TERM", 143), ("-HUP", 129), ("-QUIT", 131)] {
         let folder = Folder::new();

@@ -152,7 +152,7 @@ impl EarlierGame {
                     if let (Some(folder), Origin::File { .. }) = (folder, &game.origin) {
                         folder.forget_left();
                     }
-                    game.save(console)?;
+                    console.say(&game.save())?;
                     return Ok(ResumeAnswer::Other);
                 }
                 _ => console.say(
@@ -161,6 +161,20 @@ impl EarlierGame {
                 )?,
             }
         }
+    }
+
+    /// The game if it is unfinished. If it is over, there is nothing to continue: saves it in a
+    /// file, reports the file and returns `None`.
+    fn if_unfinished(self) -> Option<Self> {
+        if self.is_over() {
+            note(&format!("{} is over. {}", self.describe(), self.save()));
+            return None;
+        }
+        Some(self)
+    }
+
+    fn is_over(&self) -> bool {
+        self.record.result != GameResult::Unfinished
     }
 
     /// Whether it is a game of `named`; always if no game is named.
@@ -189,32 +203,30 @@ impl EarlierGame {
     }
 
     /// Saves a kept game in a file, and removes the kept copy. A game that was loaded from a file
-    /// stays there, and the person is told so.
-    fn save(self, console: &Console) -> Result<(), Error> {
+    /// stays there. Returns what to tell the person.
+    fn save(self) -> String {
+        let is_over = self.is_over();
         let kept = match self.origin {
             Origin::Kept(kept) => kept,
-            Origin::File { path, .. } => {
-                return Ok(console.say(&format!("It stays in {}.", path.display()))?);
-            }
+            Origin::File { path, .. } => return format!("It stays in {}.", path.display()),
         };
         let record = self.record;
         let game = Snapshot {
             text: record.to_string(),
             turns: record.turns.iter().map(|recorded| recorded.turn).collect(),
-            is_over: record.result != GameResult::Unfinished,
+            is_over,
         };
         let mut files = SaveFiles::named(&GameSettings::file_stem(record.game));
         match files.save(&game) {
             Ok(path) => {
                 kept.remove();
-                console.say(&saved_in(&path, &game))?;
+                saved_in(&path, &game)
             }
-            Err(error) => console.say(&format!(
-                "{}. The game is not saved, but Reviver will offer it again.",
+            Err(error) => format!(
+                "{}. The game is not saved, but Reviver keeps it for the next start.",
                 why_not_saved(&error)
-            ))?,
+            ),
         }
-        Ok(())
     }
 }
 
@@ -225,11 +237,13 @@ fn unfinished(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<E
     games.into_iter().flatten().max_by_key(EarlierGame::written)
 }
 
-/// The latest kept game of `named`, or of any game if no game is named, whose program has ended.
+/// The latest kept game of `named`, or of any game if no game is named, whose program has ended. A
+/// later one that is over is saved in a file.
 fn latest(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<EarlierGame> {
-    let unfinished = folder?.unfinished();
-    let mut games = unfinished.into_iter().filter_map(EarlierGame::from_kept);
-    games.find(|game| game.is_of(named))
+    let kept = folder?.unfinished().into_iter();
+    let games = kept.filter_map(EarlierGame::from_kept);
+    let mut of_name = games.filter(|game| game.is_of(named));
+    of_name.find_map(EarlierGame::if_unfinished)
 }
 
 /// The last game that the person quit before its end, from its saved file. If the file cannot be
@@ -239,7 +253,7 @@ fn left(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<Earlier
     let folder = folder?;
     let path = folder.left_file()?;
     let game = path.to_str().and_then(|path| EarlierGame::load(path).ok());
-    let game = game.filter(|game| game.record.result == GameResult::Unfinished);
+    let game = game.filter(|game| !game.is_over());
     if game.is_none() {
         folder.forget_left();
     }
