@@ -1,5 +1,6 @@
 //! Handlers for the signals Ctrl-C, SIGTERM and SIGHUP. The first signal ends the work in progress;
 //! a later one ends the program at once. Signals within [`REPEAT_TIME`] of the first are ignored.
+//! SIGXFSZ does not end the program.
 
 use std::process::exit;
 use std::sync::Arc;
@@ -58,4 +59,12 @@ pub(super) fn on_signals(
 pub(super) fn on_signal(handler: impl FnMut() + Send + 'static) {
     // On an error, the earlier handler stays. If there is none, a signal ends the program at once.
     let _ = ctrlc::set_handler(handler);
+}
+
+/// From now on, a write that would exceed the size limit for files (`ulimit -f`) is an error, as on
+/// a full disk. By default, its signal would end the program. Programs that this program starts have
+/// the default.
+pub(super) fn survive_file_size_limit() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }

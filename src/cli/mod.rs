@@ -182,6 +182,7 @@ impl Cli {
     ///
     /// If the subcommand fails. The error is one line for people; [`Error::exit`] is its exit code.
     pub fn run(self) -> Result<(), Error> {
+        interrupt::survive_file_size_limit();
         match self.command {
             Some(Command::Play(args)) => args.run(),
             #[cfg(feature = "serve")]

@@ -75,7 +75,7 @@ fn a_result_may_replace_what_it_began_with() {
 #[test]
 fn a_file_that_cannot_be_written_is_named() {
     let folder = Folder::new();
-    let line = "trap '' XFSZ; ulimit -f 0; exec \"$0\" diagram unplay --out drawing.svg";
+    let line = "ulimit -f 0; exec \"$0\" diagram unplay --out drawing.svg";
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", line, PROGRAM]);
     let output = shell.current_dir(folder.path("")).output();
