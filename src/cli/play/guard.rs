@@ -54,6 +54,9 @@ struct State {
     search: Running,
     /// The game; `None` if there is nothing to save.
     game: Option<Snapshot>,
+    /// The game with the turns that were taken back and can be played again; `None` if there are no
+    /// such turns.
+    longer: Option<Snapshot>,
     files: SaveFiles,
     /// Where games are kept; `None` if [`Folder::of_the_system`] finds no folder.
     folder: Option<Folder>,
@@ -112,15 +115,22 @@ impl Guard {
         }
     }
 
-    /// Any other signal: ends the program. The game is kept, or saved if it is over or cannot be
-    /// kept.
+    /// Any other signal: ends the program.
     fn end(&self, exit_code: i32) {
         self.end_line();
         signals::restore_terminal();
-        if !self.report_kept() {
+        self.keep_or_save();
+        std::process::exit(exit_code);
+    }
+
+    /// Leaves the game after a signal or a failure: the game is kept, or saved if it is over or
+    /// cannot be kept.
+    pub(super) fn keep_or_save(&self) {
+        if self.report_kept() {
+            self.state().save_longer();
+        } else {
             self.save_and_report(Leaving::Program);
         }
-        std::process::exit(exit_code);
     }
 
     /// Ends the line of progress, if a search shows one, so that another line can follow.
@@ -162,10 +172,12 @@ impl Guard {
 
     /// Stores the present state of the game, and writes it to the kept copy. Exception: if a file
     /// of the person has this state, or if the game has no turns (`game` is `None`), removes the
-    /// kept copy.
-    pub(super) fn keep(&self, game: Option<Snapshot>) {
+    /// kept copy. `longer` is the game with the turns that were taken back and can be played again,
+    /// if there are any. It is not written until the person leaves the game.
+    pub(super) fn keep(&self, game: Option<Snapshot>, longer: Option<Snapshot>) {
         let mut state = self.state();
         state.game = game;
+        state.longer = longer;
         if state.unsaved().is_none() {
             state.remove_kept();
         } else if let Err(error) = state.write_kept() {
@@ -177,6 +189,7 @@ impl Guard {
     pub(super) fn begin_another(&self, stem: &str) {
         let mut state = self.state();
         state.game = None;
+        state.longer = None;
         state.kept = None;
         state.reported_place = None;
         state.files = SaveFiles::named(stem);
@@ -185,7 +198,7 @@ impl Guard {
     /// Whether the game need not be saved now: a file of the person has its present state, or it is
     /// unfinished and the kept copy has this state. `true` if there is no game. If only the kept
     /// copy has this state, tells the person that the game is kept.
-    pub(super) fn report_kept(&self) -> bool {
+    fn report_kept(&self) -> bool {
         let state = self.state();
         if let Some(game) = state.unsaved() {
             if game.is_over || !state.kept_copy_is_whole() {
@@ -198,9 +211,10 @@ impl Guard {
 
     /// Saves the game if no file of the person has its present state, and reports the file or the
     /// error. After an error, says that the game is kept, or prints its record if the kept copy is
-    /// not up to date.
-    pub(super) fn save_and_report(&self, leaving: Leaving) {
+    /// not up to date. First saves the turns that were taken back ([`State::save_longer`]).
+    fn save_and_report(&self, leaving: Leaving) {
         let mut state = self.state();
+        state.save_longer();
         let Some(game) = state.unsaved().cloned() else {
             return;
         };
@@ -232,12 +246,13 @@ impl Guard {
     /// If the game is unchanged since it was loaded from a file, says so. Otherwise calls
     /// [`Guard::save_and_report`].
     pub(super) fn leave(&self, leaving: Leaving) {
-        let state = self.state();
+        let mut state = self.state();
         let is_same = state.game.is_some() && state.unsaved().is_none();
         match state.files.only_loaded_from().filter(|_| is_same) {
             Some(path) => {
                 let path = path.display();
                 note(&format!("Nothing has changed: the game is in {path}."));
+                state.save_longer();
             }
             None => {
                 drop(state);
@@ -298,6 +313,23 @@ impl State {
     fn unsaved(&self) -> Option<&Snapshot> {
         let game = self.game.as_ref()?;
         (!self.files.have(game)).then_some(game)
+    }
+
+    /// Saves the game with the turns that were taken back, unless a file has these turns, and
+    /// reports the file or the error.
+    fn save_longer(&mut self) {
+        let Some(longer) = self.longer.take() else {
+            return;
+        };
+        let what = "The game with the turns that you took back";
+        match self.files.save_longer(&longer) {
+            None => {}
+            Some(Ok(path)) => note(&format!("{what} is saved in {}.", path.display())),
+            Some(Err(error)) => note(&format!(
+                "{what} could not be saved: {}.",
+                why_not_saved(&error)
+            )),
+        }
     }
 
     /// Whether the kept copy can be read and has the present state of the game.

@@ -200,10 +200,7 @@ impl Args {
                 earlier: choice.earlier,
             };
             let ended = choice.game.dispatch(playing).inspect_err(|_| {
-                // If the game is kept, the next start offers it. Otherwise it is saved now.
-                if !guard.report_kept() {
-                    guard.save_and_report(Leaving::Program);
-                }
+                guard.keep_or_save();
             })?;
             guard.leave(match &ended.next {
                 Next::Quit => Leaving::Program,

@@ -166,3 +166,34 @@ fn a_game_that_departs_from_the_one_in_the_file_of_the_option_save_is_saved_in_a
     let place = "The game is saved in reviver-ssehc-";
     assert!(run.stderr.contains(place), "{}", run.stderr);
 }
+
+#[test]
+fn turns_that_were_taken_back_are_saved_in_a_file_of_their_own() {
+    let both = ["play", "ssehc", "--side", "both"];
+    for (undone, turns) in [("undo\n", &[2, 1][..]), ("undo\nundo\n", &[2])] {
+        let folder = Folder::new();
+        let run = run_ok(&folder, &both, &format!("f3e4\nf6e6\n{undone}quit\n"));
+        let place = "The game with the turns that you took back is saved in reviver-ssehc-";
+        assert!(run.stderr.contains(place), "{}", run.stderr);
+        let saved = folder.records().into_iter().map(|path| {
+            let text = std::fs::read_to_string(path).expect("a file");
+            read(&text).expect("a record").turns.len()
+        });
+        assert_eq!(saved.collect::<Vec<_>>(), turns);
+    }
+
+    // A file has these turns already.
+    let folder = Folder::new();
+    run_ok(
+        &folder,
+        &both,
+        "f3e4\nf6e6\nsave mine.pgn\nundo\nundo\nquit\n",
+    );
+    assert_eq!(saved(&folder).turns.len(), 2);
+    run_ok(
+        &folder,
+        &["play", "--load", "mine.pgn"],
+        "undo\nundo\nquit\n",
+    );
+    assert_eq!(saved(&folder).turns.len(), 2);
+}

@@ -67,8 +67,12 @@ impl SaveFiles {
 
     /// The file that has the present state of the game; `None` if there is none.
     pub(in crate::cli::play) fn file_with(&self, game: &Snapshot) -> Option<&SavedFile> {
-        let mut files = [&self.latest, &self.copy].into_iter().flatten();
-        files.find(|file| file.game == *game)
+        self.files().find(|file| file.game == *game)
+    }
+
+    /// The latest file and the latest copy.
+    fn files(&self) -> impl Iterator<Item = &SavedFile> {
+        [&self.latest, &self.copy].into_iter().flatten()
     }
 
     /// The file from which the game was loaded, if this run of the program has not saved the game.
@@ -91,6 +95,27 @@ impl SaveFiles {
         {
             return Ok(path);
         }
+        self.save_in_new_file(game)
+    }
+
+    /// Saves a longer game: the game with the turns that were taken back last. Uses a new file, in
+    /// which the game is not continued. Returns `None` if a file has these turns already.
+    pub(in crate::cli::play) fn save_longer(
+        &mut self,
+        longer: &Snapshot,
+    ) -> Option<Result<PathBuf, OutputError>> {
+        let has_turns = |file: &SavedFile| file.game.turns.starts_with(&longer.turns);
+        if self.files().any(has_turns) {
+            return None;
+        }
+        let latest = self.latest.clone();
+        let saved = self.save_in_new_file(longer);
+        self.latest = latest;
+        Some(saved)
+    }
+
+    /// Saves a game in a new file in the current folder, or else in the folder for temporary files.
+    fn save_in_new_file(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
         let here = self.save_in(Path::new(""), game);
         here.or_else(|error| {
             let elsewhere = self.save_in(&std::env::temp_dir(), game);
@@ -155,11 +180,7 @@ impl SaveFiles {
     }
 
     /// Saves a game in a new file in this folder.
-    pub(in crate::cli::play) fn save_in(
-        &mut self,
-        folder: &Path,
-        game: &Snapshot,
-    ) -> Result<PathBuf, OutputError> {
+    fn save_in(&mut self, folder: &Path, game: &Snapshot) -> Result<PathBuf, OutputError> {
         let date = jiff::Zoned::now().strftime("%Y%m%d");
         let mut number = 1;
         loop {

@@ -363,9 +363,11 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
     }
 
     /// Lets the guard keep the game on the disk, if a turn was played.
-    fn keep(&self) {
+    fn keep(&mut self) {
         let has_turns = self.live.turns().len() > 0;
-        self.guard.keep(has_turns.then(|| self.snapshot()));
+        let game = has_turns.then(|| self.snapshot());
+        let longer = self.with_turns_taken_back();
+        self.guard.keep(game, longer);
     }
 
     /// The colour at the bottom of the board.

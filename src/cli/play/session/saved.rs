@@ -71,6 +71,22 @@ impl<R: NativeWords> PlaySession<'_, R> {
         }
     }
 
+    /// The game with the turns that were taken back and can be played again. `None` if there are no
+    /// such turns.
+    pub(super) fn with_turns_taken_back(&mut self) -> Option<Snapshot> {
+        let early_end = self.early_end.take();
+        let mut turns = 0;
+        while self.live.redo().is_some() {
+            turns += 1;
+        }
+        let longer = (turns > 0).then(|| self.snapshot());
+        for _ in 0..turns {
+            self.live.undo();
+        }
+        self.early_end = early_end;
+        longer
+    }
+
     pub(super) fn record(&self) -> Record {
         let mut record = Record::of(&self.live);
         for (turn, recorded) in record.turns.iter_mut().zip(&self.recorded) {
