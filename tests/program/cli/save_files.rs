@@ -197,3 +197,13 @@ fn turns_that_were_taken_back_are_saved_in_a_file_of_their_own() {
     );
     assert_eq!(saved(&folder).turns.len(), 2);
 }
+
+#[test]
+fn the_command_that_continues_a_game_works_if_the_name_of_its_file_begins_with_a_minus_sign() {
+    let folder = Folder::new();
+    let both = ["play", "ssehc", "--side", "both"];
+    let run = run_ok(&folder, &both, "f3e4\nsave -x.pgn\nquit\n");
+    let command = "  reviver play --load ./-x.pgn\n";
+    assert!(run.stdout.contains(command), "{}", run.stdout);
+    run_ok(&folder, &["play", "--load", "./-x.pgn"], "quit\n");
+}

@@ -230,7 +230,11 @@ fn has_contents(path: &Path, contents: &str) -> bool {
 
 /// The sentences about a saved game: where it is, and how to come back to it.
 pub(in crate::cli::play) fn saved_in(path: &Path, game: &Snapshot) -> String {
-    let file = path.display().to_string();
+    let mut file = path.display().to_string();
+    if file.starts_with('-') {
+        // Otherwise the commands would read the name as an option.
+        file.insert_str(0, "./");
+    }
     let quoted = shlex::try_quote(&file).map_or_else(|_| file.clone(), |text| text.into_owned());
     let (what, command) = if game.is_over {
         ("Review", format!("reviver review {quoted}"))
