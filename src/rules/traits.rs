@@ -146,6 +146,15 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
 
     // ----- derived -----
 
+    /// The colour that a player owns: see [`Rules::owner`].
+    fn color_of_owner(&self, seat: Seat) -> Color {
+        if self.owner(Color::White) == seat {
+            Color::White
+        } else {
+            Color::Black
+        }
+    }
+
     /// Passes every legal turn to `sink` in sets, each turn once, and stops when `sink` breaks. A
     /// set may be empty. There are no turns if the position has an immediate outcome.
     #[inline]

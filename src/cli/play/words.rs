@@ -167,11 +167,7 @@ pub(super) fn standing<R: NativeWords>(live: &LiveGame<R>, players: &Players) ->
 
 /// The colour that this player has to bring home.
 pub(super) fn color_to_bring_home<R: NativeWords>(live: &LiveGame<R>, seat: Seat) -> Color {
-    if live.position().owner(Color::White) == seat {
-        Color::White
-    } else {
-        Color::Black
-    }
+    live.position().color_of_owner(seat)
 }
 
 /// The progress of a player in numbers; `None` if the goal of the game is checkmate.

@@ -323,11 +323,7 @@ fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
     };
     match outcome.winner {
         Some(winner) => {
-            let color = if game.position().owner(Color::White) == winner {
-                Color::White
-            } else {
-                Color::Black
-            };
+            let color = game.position().color_of_owner(winner);
             let switched = if game.color_of(winner) == color {
                 ""
             } else {
