@@ -148,7 +148,7 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "own-check",
         "removable",
-        "A turn may leave the player's own king in check only if the opponent has a turn that removes the check, or if the turn ends the game.",
+        "A turn may leave the player's own king in check only if the opponent has a turn that removes the check, or if the turn reaches the goal of the game.",
     ),
     (
         "bishops",

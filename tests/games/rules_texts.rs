@@ -47,13 +47,13 @@ fn the_rules_text_of_a_game_without_base_contains_those_of_the_nearest_built_in_
 }
 
 #[test]
-fn a_turn_that_ends_the_game_may_leave_a_check_that_cannot_be_removed() {
+fn a_turn_that_reaches_the_goal_may_leave_a_check_that_cannot_be_removed() {
     let rules = rules_of(
         "removable",
         "unplay-placement",
         "own-check = \"removable\"\nstalemate = \"loses\"",
     );
-    let exception = "has a turn that removes the check, or if the turn ends the game.\n";
+    let exception = "has a turn that removes the check, or if the turn reaches the goal of the game.\n";
     assert!(rules.contains(exception), "{rules}");
 }
 
