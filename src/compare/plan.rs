@@ -11,7 +11,7 @@ use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings};
-use crate::players::spec::{EngineSpec, InProcess, Protocol};
+use crate::players::spec::{Dialect, EngineSpec, InProcess};
 use crate::tournament::digest::fingerprint;
 use crate::tournament::event::{Event, Format, Openings, Order, Source};
 
@@ -165,7 +165,7 @@ impl Comparison {
         let engines = players.iter().zip(nodes).map(|(player, nodes)| EngineSpec {
             name: format!("{nodes} nodes"),
             command: None,
-            protocol: Protocol::default(),
+            protocol: Dialect::default(),
             options: BTreeMap::new(),
             limits: player.limits,
             guided: false,

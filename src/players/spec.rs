@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::settings::PlayerKind;
 use crate::play::limits::PlayerLimits;
+pub use crate::protocol::reply::Dialect;
 
 /// A command that begins with this word starts the program that is running, wherever its file is.
 pub const THIS_PROGRAM: &str = "reviver";
@@ -21,7 +22,7 @@ pub struct EngineSpec {
     /// player in this process (`in_process`).
     pub command: Option<Vec<String>>,
     /// The protocol that it speaks.
-    pub protocol: Protocol,
+    pub protocol: Dialect,
     /// The values of its options, by name.
     pub options: BTreeMap<String, String>,
     /// Its limits.
@@ -83,15 +84,4 @@ impl fmt::Display for InProcess {
         }
         Ok(())
     }
-}
-
-/// The protocols that engines speak.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Protocol {
-    /// The Universal Chess Interface.
-    #[default]
-    Uci,
-    /// The Universal Game Interface.
-    Ugi,
 }

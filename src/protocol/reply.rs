@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::board::Turn;
 use crate::eval::Scale;
 use crate::notation::turn::NO_TURN;
@@ -73,14 +75,26 @@ impl fmt::Display for DecidedLine {
     }
 }
 
-/// The dialect that a client speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// The dialect of the protocol that a client and an engine speak.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Dialect {
     /// The Universal Chess Interface.
     #[default]
     Uci,
     /// The Universal Game Interface. Its `bestmove` line has no `ponder`.
     Ugi,
+}
+
+impl Dialect {
+    /// The last line of an engine's introduction.
+    #[must_use]
+    pub const fn introduced(self) -> &'static str {
+        match self {
+            Dialect::Uci => "uciok",
+            Dialect::Ugi => "ugiok",
+        }
+    }
 }
 
 /// A `bestmove` line.

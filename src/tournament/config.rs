@@ -17,7 +17,7 @@ use crate::games::{self, UnknownGame};
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::play::limits::PlayerLimits;
-use crate::players::spec::{EngineSpec, Protocol, THIS_PROGRAM};
+use crate::players::spec::{Dialect, EngineSpec, THIS_PROGRAM};
 use crate::stats::sprt::Sprt;
 
 /// The description of an event, as `reviver tournament` reads it from a TOML file.
@@ -117,7 +117,7 @@ pub struct EngineConfig {
     /// word `reviver` also starts this program.
     pub command: Option<CommandLine>,
     /// The protocol that it speaks.
-    pub protocol: Protocol,
+    pub protocol: Dialect,
     /// Its own options. They replace the options with the same names in [`Config::options`]. The
     /// case of names does not matter.
     pub options: BTreeMap<String, OptionValue>,

@@ -14,7 +14,7 @@ use crate::board::Setup;
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::players::settings::PlayerSettings;
-use crate::players::spec::{EngineSpec, InProcess, Protocol};
+use crate::players::spec::{Dialect, EngineSpec, InProcess};
 use crate::stats::sprt::Sprt;
 
 /// If a game of a match is not over after this number of plies, it is a draw.
@@ -56,7 +56,7 @@ impl Match {
             EngineSpec {
                 name,
                 command: None,
-                protocol: Protocol::default(),
+                protocol: Dialect::default(),
                 options: BTreeMap::new(),
                 limits: player.limits,
                 guided: false,

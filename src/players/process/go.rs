@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use crate::play::clock::Clocks;
-use crate::players::spec::Protocol;
 use crate::protocol::command::Go;
+use crate::protocol::reply::Dialect;
 use crate::rules::Seat;
 
 /// The command for the player in `seat`, who is to play or to ponder. `white` is the player who has
 /// White.
-pub(super) fn go(clocks: &Clocks, seat: Seat, white: Seat, protocol: Protocol) -> Go {
+pub(super) fn go(clocks: &Clocks, seat: Seat, white: Seat, dialect: Dialect) -> Go {
     let limits = clocks.limits(seat);
     let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     let mut go = Go {
@@ -30,12 +30,12 @@ pub(super) fn go(clocks: &Clocks, seat: Seat, white: Seat, protocol: Protocol) -
             clocks.increment(seat).map(millis),
         )
     };
-    match protocol {
-        Protocol::Uci => {
+    match dialect {
+        Dialect::Uci => {
             (go.wtime, go.winc) = time_and_increment(white);
             (go.btime, go.binc) = time_and_increment(!white);
         }
-        Protocol::Ugi => {
+        Dialect::Ugi => {
             (go.p1time, go.p1inc) = time_and_increment(Seat::First);
             (go.p2time, go.p2inc) = time_and_increment(Seat::Second);
         }
@@ -64,11 +64,11 @@ mod tests {
         let first = (Some(8000), Some(1000));
         let second = (Some(20_000), Some(0));
         for seat in [Seat::First, Seat::Second] {
-            let command = go(&clocks, seat, Seat::First, Protocol::Uci);
+            let command = go(&clocks, seat, Seat::First, Dialect::Uci);
             assert_eq!(times(command), (first.0, first.1, second.0, second.1));
-            let switched = go(&clocks, seat, Seat::Second, Protocol::Uci);
+            let switched = go(&clocks, seat, Seat::Second, Dialect::Uci);
             assert_eq!(times(switched), (second.0, second.1, first.0, first.1));
-            let command = go(&clocks, seat, Seat::Second, Protocol::Ugi);
+            let command = go(&clocks, seat, Seat::Second, Dialect::Ugi);
             assert_eq!((command.p1time, command.p1inc), first);
             assert_eq!((command.p2time, command.p2inc), second);
         }
@@ -78,12 +78,12 @@ mod tests {
     fn a_new_period_refills_the_clock() {
         let mut clocks = Clocks::new([limits("2/10s+0s"), limits("10s+0s")]);
         clocks.spend(Seat::First, Duration::from_secs(4));
-        let command = go(&clocks, Seat::First, Seat::First, Protocol::Uci);
+        let command = go(&clocks, Seat::First, Seat::First, Dialect::Uci);
         assert_eq!((command.movestogo, command.wtime), (Some(1), Some(6000)));
         clocks.spend(Seat::First, Duration::from_secs(4));
-        let command = go(&clocks, Seat::First, Seat::First, Protocol::Uci);
+        let command = go(&clocks, Seat::First, Seat::First, Dialect::Uci);
         assert_eq!((command.movestogo, command.wtime), (Some(2), Some(12_000)));
-        let command = go(&clocks, Seat::Second, Seat::First, Protocol::Uci);
+        let command = go(&clocks, Seat::Second, Seat::First, Dialect::Uci);
         assert_eq!(command.movestogo, None);
     }
 
@@ -96,7 +96,7 @@ mod tests {
             Some(Duration::from_secs(10) + margin)
         );
         assert_eq!(clocks.allowed(Seat::Second), None);
-        let command = go(&clocks, Seat::Second, Seat::First, Protocol::Uci);
+        let command = go(&clocks, Seat::Second, Seat::First, Dialect::Uci);
         assert_eq!(command, Go::default());
     }
 }

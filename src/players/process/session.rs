@@ -14,9 +14,10 @@ use super::waits::EngineWaits;
 use crate::games::Game;
 use crate::play::clock::Allowance;
 use crate::play::fault::{Fault, FaultKind, Halt};
-use crate::players::spec::{EngineSpec, Protocol, THIS_PROGRAM};
+use crate::players::spec::{EngineSpec, THIS_PROGRAM};
 use crate::protocol::command::{Command, Go, Query};
 use crate::protocol::excerpt::excerpt;
+use crate::protocol::reply::Dialect;
 use crate::record::GameResult;
 use crate::rules::Seat;
 
@@ -110,12 +111,13 @@ impl<'a> EngineSession<'a> {
         if self.is_introduced {
             return Ok(());
         }
-        let (command, done) = match self.spec.protocol {
-            Protocol::Uci => (Command::Uci, "uciok"),
-            Protocol::Ugi => (Command::Ugi, "ugiok"),
-        };
+        let dialect = self.spec.protocol;
+        let done = dialect.introduced();
         self.conversation.begin_question();
-        self.conversation.send(&command);
+        self.conversation.send(&match dialect {
+            Dialect::Uci => Command::Uci,
+            Dialect::Ugi => Command::Ugi,
+        });
         let timeout = self.spec.limits.start.0;
         let declared = &mut self.declared;
         let mut declared_bytes = 0;
@@ -182,8 +184,8 @@ impl<'a> EngineSession<'a> {
             self.set("UCI_Variant", variant.name());
         }
         match self.spec.protocol {
-            Protocol::Uci => self.conversation.send(&Command::NewGame),
-            Protocol::Ugi => self.conversation.send_line("uginewgame"),
+            Dialect::Uci => self.conversation.send(&Command::NewGame),
+            Dialect::Ugi => self.conversation.send_line("uginewgame"),
         }
         self.ready(timeout)?;
         self.ready(timeout)
@@ -355,8 +357,8 @@ impl<'a> EngineSession<'a> {
         self.conversation.begin_question();
         self.conversation.send(end);
         match self.spec.protocol {
-            Protocol::Uci => self.result_in_state(),
-            Protocol::Ugi => self.result_of_query().map(Some),
+            Dialect::Uci => self.result_in_state(),
+            Dialect::Ugi => self.result_of_query().map(Some),
         }
     }
 

@@ -84,10 +84,7 @@ impl Session {
         for option in OPTIONS.iter().filter(|option| option.is_offered(game)) {
             self.say(option.announcement());
         }
-        self.say(match dialect {
-            Dialect::Uci => "uciok",
-            Dialect::Ugi => "ugiok",
-        });
+        self.say(dialect.introduced());
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
