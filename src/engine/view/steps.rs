@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::taps::castling_rook;
-use crate::board::{Act, Color, Rank, Role, RoleOn, Setup, Square, Turn, Wing};
+use crate::board::{Act, Color, Role, RoleOn, Setup, Square, Turn};
 use crate::rules::Rules;
 
 /// A part of a turn that can be shown by itself. Pieces are letters of FEN.
@@ -111,35 +111,15 @@ pub(super) fn steps<R: Rules>(position: &R, turn: Turn) -> Vec<Step> {
                 from: from.to_string(),
                 to: to.to_string(),
             });
-            if let Some(rook) = castling_rook(setup, turn) {
-                steps.push(Step::Castle {
-                    from: rook.to_string(),
-                    to: castled_rook_target(from, to).to_string(),
-                });
-            }
+            steps.extend(castling_rook(setup, turn).map(|(from, to)| Step::Castle {
+                from: from.to_string(),
+                to: to.to_string(),
+            }));
             steps.extend(after_movement(setup, turn));
         }
         _ => {}
     }
     steps
-}
-
-/// Where the rook goes when the king castles or un-castles between these squares.
-fn castled_rook_target(from: Square, to: Square) -> Square {
-    let color = if from.rank() == Rank::First {
-        Color::White
-    } else {
-        Color::Black
-    };
-    let wing = Wing::ALL
-        .into_iter()
-        .find(|wing| [from, to].contains(&wing.king_castled(color)))
-        .unwrap_or(Wing::King);
-    if to == Wing::king_home(color) {
-        wing.rook_home(color)
-    } else {
-        wing.rook_castled(color)
-    }
 }
 
 /// The enemy piece that a chess move captures, and its square.

@@ -155,7 +155,7 @@ impl<R: Rules> Entry<'_, R> {
         let (from, to) = (turn.from(), turn.to());
         let answers = self.answers(turn);
         let rook = castling_rook(self.setup(), turn).filter(|_| self.position.has_captures());
-        [Some(to), rook]
+        [Some(to), rook.map(|(from, _)| from)]
             .into_iter()
             .flatten()
             .map(|target| {
@@ -212,8 +212,8 @@ pub(super) fn pending_square(setup: &Setup) -> Option<Square> {
     }
 }
 
-/// The from-square of the rook that castles or un-castles with the king.
-pub(super) fn castling_rook(setup: &Setup, turn: Turn) -> Option<Square> {
+/// The from-square and the to-square of the rook that castles or un-castles with the king.
+pub(super) fn castling_rook(setup: &Setup, turn: Turn) -> Option<(Square, Square)> {
     let (from, to, side) = (turn.from(), turn.to(), setup.side);
     let is_king_castling = turn.act() == Act::Move
         && turn.head() != Some(from)
@@ -225,9 +225,10 @@ pub(super) fn castling_rook(setup: &Setup, turn: Turn) -> Option<Square> {
     Wing::ALL.into_iter().find_map(|wing| {
         let castles = from == Wing::king_home(side) && to == wing.king_castled(side);
         let un_castles = from == wing.king_castled(side) && to == Wing::king_home(side);
+        let (home, castled) = (wing.rook_home(side), wing.rook_castled(side));
         match (castles, un_castles) {
-            (true, _) => Some(wing.rook_home(side)),
-            (_, true) => Some(wing.rook_castled(side)),
+            (true, _) => Some((home, castled)),
+            (_, true) => Some((castled, home)),
             _ => None,
         }
     })
