@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::files::{OutputError, reason};
 use crate::notation::PositionError;
 use crate::play::shortage::Shortage;
+use crate::protocol::shortage::EX_TEMPFAIL;
 use crate::rules::IllegalPosition;
 use crate::tournament::folder::FolderError;
 use crate::tournament::journal::JournalError;
@@ -113,6 +114,7 @@ impl From<IllegalPosition> for Error {
 
 /// The exit codes of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(i32)]
 pub enum Exit {
     /// Everything is done, or the reader of the output has closed the pipe.
     Success = 0,
@@ -120,8 +122,8 @@ pub enum Exit {
     Failure = 1,
     /// The command line was wrong.
     Usage = 2,
-    /// The work is not finished, and a later run can finish it: `EX_TEMPFAIL` of `sysexits.h`.
-    Unfinished = 75,
+    /// The work is not finished, and a later run can finish it.
+    Unfinished = EX_TEMPFAIL,
 }
 
 impl Error {

@@ -17,6 +17,9 @@ use crate::record::forward::ForwardError;
 use crate::rules::{IllegalPosition, Illegality, Outcome, Seat};
 use crate::search::{Best, Control, Limits, Options, Report};
 
+/// The words of the error message if the system cannot start a thread for a search or a perft.
+pub const NO_THREAD: &str = "cannot start a thread";
+
 /// The first position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start<'a> {
@@ -53,7 +56,7 @@ pub enum EngineError {
     #[error("the position cannot be flipped: {0}")]
     Flip(IllegalPosition),
     /// The system cannot start a thread for a search or a perft.
-    #[error("the engine cannot start a thread: {0}")]
+    #[error("the engine {no_thread}: {0}", no_thread = NO_THREAD)]
     NoThread(String),
 }
 

@@ -13,8 +13,8 @@ mod state;
 pub mod view;
 
 pub use api::{
-    Engine, EngineError, EngineEvent, Evaluation, EventSink, PlayedGame, SearchRequest, Start,
-    TapsAnswer, TypedTurnError,
+    Engine, EngineError, EngineEvent, Evaluation, EventSink, NO_THREAD, PlayedGame, SearchRequest,
+    Start, TapsAnswer, TypedTurnError,
 };
 pub use replay::replay;
 pub use search_thread::SearchThread;

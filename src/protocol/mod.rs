@@ -32,6 +32,7 @@ mod outbox;
 pub mod reply;
 mod session;
 pub mod settings;
+pub mod shortage;
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;

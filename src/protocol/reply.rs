@@ -10,9 +10,6 @@ use crate::eval::Scale;
 use crate::notation::turn::NO_TURN;
 use crate::search::{Best, Bound, Info, Score, Wdl};
 
-/// The end of the error message about a value of `Hash` that is larger than the free memory.
-pub const NOT_FREE: &str = "MiB that are free";
-
 /// An `info` line with a score, and with the principal variation if it is known.
 #[derive(Clone, Copy, Debug)]
 pub struct InfoLine<'a> {

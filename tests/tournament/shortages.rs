@@ -5,6 +5,9 @@
 
 use std::process::{Command, Stdio};
 
+use reviver::engine::EngineError;
+use reviver::protocol::shortage::GO_REFUSED;
+
 use crate::common::program::{Folder, PROGRAM, Run};
 use crate::event::{assert_same, games, gauntlet};
 
@@ -122,6 +125,8 @@ fn acts_at_third_go(action: &str) -> String {
 
 #[test]
 fn an_engine_that_lacks_memory_or_threads_loses_no_game() {
+    let no_thread = EngineError::NoThread("too many".to_owned());
+    let refusal = format!("{GO_REFUSED}{no_thread}");
     for (action, words) in [
         (
             "echo 'reviver: a thread cannot be started: too many' >&2; exit 75",
@@ -141,8 +146,8 @@ fn an_engine_that_lacks_memory_or_threads_loses_no_game() {
             "engine short: MemoryError",
         ),
         (
-            "echo 'info string error: go: the search cannot start a thread: too many'; continue",
-            "engine short: go: the search cannot start a thread: too many",
+            &*format!("echo 'info string error: {refusal}'; continue"),
+            &*format!("engine short: {refusal}"),
         ),
     ] {
         let folder = Folder::new();

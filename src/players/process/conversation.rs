@@ -17,6 +17,7 @@ use crate::play::fault::{Fault, FaultKind, Halt};
 use crate::play::shortage::Shortage;
 use crate::protocol::command::Command;
 use crate::protocol::excerpt::excerpt;
+use crate::protocol::shortage::{EX_TEMPFAIL, GO_REFUSED, NO_THREAD};
 
 /// The maximum number of lines that an engine may send before its answer.
 const MAX_LINES: u32 = 200_000;
@@ -32,18 +33,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// job, can reach the engine before the manager.
 const STOP_GRACE: Duration = Duration::from_secs(2);
 
-/// The exit status of an engine that lacks memory, threads or files: `EX_TEMPFAIL` of `sysexits.h`.
-const TEMPORARY_FAILURE: i32 = 75;
-
 /// Messages on standard error of programs in Rust, C++ and Python that get no memory contain these
 /// words.
 const NO_MEMORY: [&str; 3] = ["memory allocation of ", "std::bad_alloc", "MemoryError"];
-
-/// An error message that begins with this refuses `go`: no `bestmove` follows.
-const GO_REFUSED: &str = "go: ";
-
-/// An error message about `go` contains these words if the engine gets no thread for the search.
-const NO_THREAD: &str = "cannot start a thread";
 
 /// How many wrong lines of each kind an engine sent in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -294,7 +286,7 @@ impl<'a> Conversation<'a> {
     /// The message of an engine that ended because the computer lacks something.
     fn lack(&self, status: ExitStatus) -> Option<String> {
         let errors = self.process.errors();
-        if status.code() == Some(TEMPORARY_FAILURE) {
+        if status.code() == Some(EX_TEMPFAIL) {
             let last = errors.last();
             let words =
                 last.map_or_else(|| format!("it has ended: {status}"), |line| excerpt(line));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::protocol::reply::NOT_FREE;
+use crate::protocol::shortage::NOT_FREE;
 
 /// An option whose value an engine refuses.
 #[derive(Clone, PartialEq, Eq, Debug)]

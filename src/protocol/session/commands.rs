@@ -15,7 +15,8 @@ use crate::protocol::excerpt::excerpt;
 use crate::protocol::memory::Memory;
 use crate::protocol::message::Message;
 use crate::protocol::option::{self, Action, EngineOption, Kind, OPTIONS};
-use crate::protocol::reply::{Dialect, NOT_FREE};
+use crate::protocol::reply::Dialect;
+use crate::protocol::shortage::NOT_FREE;
 use crate::rules::Seat;
 
 impl Session {

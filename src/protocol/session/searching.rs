@@ -12,6 +12,7 @@ use crate::protocol::limits::limits;
 use crate::protocol::message::Message;
 use crate::protocol::outbox::Topic;
 use crate::protocol::reply::{BestLine, DecidedLine, InfoLine};
+use crate::protocol::shortage::GO_REFUSED;
 use crate::search::{Best, Bound, Control, Info, Report};
 
 /// The maximum time that [`Session::shut_down`] waits for the last answer.
@@ -48,7 +49,7 @@ impl Session {
             self.engine.search(request, listener)
         };
         if let Err(error) = started {
-            return self.complain(format_args!("go: {error}"));
+            return self.complain(format_args!("{GO_REFUSED}{error}"));
         }
         let task = match (go.perft, go.ponder) {
             (Some(_), _) => Task::Perft,

@@ -1,0 +1,14 @@
+//! By these words and this exit code, a program that plays games with Reviver recognises that the
+//! computer lacks memory, threads or files, so that the engine is not at fault.
+
+pub use crate::engine::NO_THREAD;
+
+/// The end of the error message about a value of `Hash` that is larger than the free memory.
+pub const NOT_FREE: &str = "MiB that are free";
+
+/// An error message that begins with this refuses `go`: no `bestmove` follows. If no thread can be
+/// started for the search, the message contains [`NO_THREAD`].
+pub const GO_REFUSED: &str = "go: ";
+
+/// The exit code of a program that lacks memory, threads or files: `EX_TEMPFAIL` of `sysexits.h`.
+pub const EX_TEMPFAIL: i32 = 75;
