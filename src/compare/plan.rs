@@ -1,7 +1,5 @@
 //! The two events of a comparison, one at even strength and one at two strengths.
 
-use std::collections::BTreeMap;
-
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -11,9 +9,8 @@ use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::play::limits::PlayerLimits;
 use crate::players::settings::{PlayerKind, PlayerSettings};
-use crate::players::spec::{Dialect, EngineSpec, InProcess};
-use crate::tournament::digest::fingerprint;
 use crate::tournament::event::{Event, Format, Openings, Order, Source};
+use crate::tournament::matches::in_process;
 
 /// The number of random plies before each game. They make the games differ. If they end the game,
 /// other random plies are tried. If all attempts end the game, fewer plies are played. In games
@@ -162,23 +159,8 @@ impl Comparison {
                 player
             })
             .collect();
-        let engines = players.iter().zip(nodes).map(|(player, nodes)| EngineSpec {
-            name: format!("{nodes} nodes"),
-            command: None,
-            protocol: Dialect::default(),
-            options: BTreeMap::new(),
-            limits: player.limits,
-            guided: false,
-            evaluation: None,
-            in_process: Some(InProcess {
-                player: player.kind,
-                settings: player.words().to_vec(),
-                evaluation: fingerprint(
-                    variants
-                        .iter()
-                        .flat_map(|variant| player.evaluation(variant)),
-                ),
-            }),
+        let engines = players.iter().zip(nodes).map(|(player, nodes)| {
+            in_process(format!("{nodes} nodes"), player, variants.iter().copied())
         });
         let event = Event {
             name: name.to_owned(),

@@ -11,6 +11,7 @@ use super::results::Standing;
 use super::runner::{EventRun, KnownGame, Listener, RunOptions, StopSignals};
 use super::schedule::{Plan, schedule};
 use crate::board::Setup;
+use crate::games::Game;
 use crate::play::adjudication::Adjudication;
 use crate::play::game_name::GameName;
 use crate::players::settings::PlayerSettings;
@@ -51,23 +52,10 @@ impl Match {
     pub fn new(setup: MatchSetup) -> Self {
         let variants = || setup.openings.iter().map(|(variant, _)| variant);
         let names = names(&setup.players);
-        let engines = setup.players.iter().zip(names).map(|(player, name)| {
-            let evaluation = variants().flat_map(|variant| player.evaluation(variant.game));
-            EngineSpec {
-                name,
-                command: None,
-                protocol: Dialect::default(),
-                options: BTreeMap::new(),
-                limits: player.limits,
-                guided: false,
-                evaluation: None,
-                in_process: Some(InProcess {
-                    player: player.kind,
-                    settings: player.words().to_vec(),
-                    evaluation: fingerprint(evaluation),
-                }),
-            }
-        });
+        let engines =
+            setup.players.iter().zip(names).map(|(player, name)| {
+                in_process(name, player, variants().map(|variant| variant.game))
+            });
         let mut event = Event {
             name: "Match".to_owned(),
             format: Format::Match,
@@ -145,6 +133,28 @@ impl Match {
             signals,
         };
         run.play(known, listener)
+    }
+}
+
+/// The description of a player in this process who plays these games.
+pub(crate) fn in_process(
+    name: String,
+    player: &PlayerSettings,
+    games: impl Iterator<Item = &'static Game>,
+) -> EngineSpec {
+    EngineSpec {
+        name,
+        command: None,
+        protocol: Dialect::default(),
+        options: BTreeMap::new(),
+        limits: player.limits,
+        guided: false,
+        evaluation: None,
+        in_process: Some(InProcess {
+            player: player.kind,
+            settings: player.words().to_vec(),
+            evaluation: fingerprint(games.flat_map(|game| player.evaluation(game))),
+        }),
     }
 }
 
