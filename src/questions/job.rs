@@ -18,7 +18,7 @@ use crate::live::LiveGame;
 use crate::notation::{Native, NativeWords};
 use crate::play::draw_offer::accepts_draw;
 use crate::rules::Seat;
-use crate::search::{Control, Limits, Options, Report, Root, Score, Search, TimeLimit};
+use crate::search::{Control, Limits, Options, Report, Root, Search, TimeLimit};
 
 /// The stack of a search thread in bytes.
 pub(super) const STACK: usize = 32 << 20;
@@ -189,16 +189,8 @@ impl Run<'_> {
         };
         let root = Root { position, keys };
         let best = search.go(root, &limits, self.control, &mut on_report);
-        let accepted = self.job.draw_offer.map(|offerer| {
-            // `best.score` is from the view of the player to play. `accepts_draw` takes the score
-            // from the view of the player who answers.
-            let answerer_is_to_play = position.seat() != offerer;
-            accepts_draw(if answerer_is_to_play {
-                best.score
-            } else {
-                Score(-best.score.0)
-            })
-        });
+        let offerer = self.job.draw_offer;
+        let accepted = offerer.map(|offerer| accepts_draw(best.score, position.seat(), !offerer));
         News {
             kind: NewsKind::Best,
             value: json!(BestView::from(best).with_answer(accepted)),

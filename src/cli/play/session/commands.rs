@@ -25,7 +25,7 @@ use crate::play::clock::Clocks;
 use crate::play::draw_offer::accepts_draw;
 use crate::record::forward::forward_game;
 use crate::record::{EngineComment, pgn};
-use crate::search::{Limits, Score, TimeLimit};
+use crate::search::{Limits, TimeLimit};
 
 /// The least time for a hint and for the answer to a draw offer.
 const LEAST_ADVICE_TIME: Duration = Duration::from_secs(2);
@@ -294,15 +294,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
         if let Some(human) = self.players.only_human() {
             let decision = self.advice();
             let thought = decision.and_then(|decision| decision.thought);
-            let engine_is_to_play = self.live.position().seat() != human;
-            let accepted = thought.is_some_and(|thought| {
-                let score = thought.score;
-                accepts_draw(if engine_is_to_play {
-                    score
-                } else {
-                    Score(-score.0)
-                })
-            });
+            let to_play = self.live.position().seat();
+            let accepted =
+                thought.is_some_and(|thought| accepts_draw(thought.score, to_play, !human));
             if !accepted {
                 return self.say("Reviver declines the draw.");
             }
