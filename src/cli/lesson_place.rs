@@ -4,8 +4,7 @@
 use std::fs::{self, DirBuilder};
 use std::path::PathBuf;
 
-use etcetera::BaseStrategy;
-
+use super::state_folder::{remove_empty_folders, state_folder};
 use crate::files::{Existing, Output};
 use crate::games::Game;
 
@@ -21,10 +20,8 @@ pub(super) struct LessonPlace {
 impl LessonPlace {
     /// The place in the lessons of this game.
     pub(super) fn of(game: &Game) -> Self {
-        let system = etcetera::choose_base_strategy().ok();
-        let state = system.map(|system| system.state_dir().unwrap_or_else(|| system.data_dir()));
         Self {
-            file: state.map(|state| state.join("reviver").join("lessons").join(game.name())),
+            file: state_folder("lessons").map(|folder| folder.join(game.name())),
         }
     }
 
@@ -47,11 +44,7 @@ impl LessonPlace {
     pub(super) fn forget(&self) {
         let Some(file) = &self.file else { return };
         if fs::remove_file(file).is_ok() {
-            // Removes `lessons` and `reviver` only if they are empty: the system refuses to remove
-            // a folder that has contents.
-            for folder in file.ancestors().skip(1).take(2) {
-                let _ = fs::remove_dir(folder);
-            }
+            remove_empty_folders(file);
         }
     }
 }

@@ -65,6 +65,7 @@ mod serve;
 mod signals;
 mod solve;
 mod sources;
+mod state_folder;
 mod terminal;
 mod tournament;
 mod train;

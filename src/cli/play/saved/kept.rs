@@ -15,9 +15,9 @@ use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy;
 use thiserror::Error;
 
+use crate::cli::state_folder::{remove_empty_folders, state_folder};
 use crate::files::{Existing, Output, OutputError, reason};
 
 /// The extension of the files of kept games.
@@ -55,12 +55,10 @@ pub(in crate::cli::play) enum KeptError {
 }
 
 impl Folder {
-    /// The folder for this program in the state folder of the system, or in the data folder if the
-    /// system has no state folder. `None` if the home folder of the user is unknown.
+    /// The folder in the state folder of this program. `None` if the home folder of the user is
+    /// unknown.
     pub(in crate::cli::play) fn of_the_system() -> Option<Self> {
-        let system = etcetera::choose_base_strategy().ok()?;
-        let state = system.state_dir().unwrap_or_else(|| system.data_dir());
-        Some(Self(state.join("reviver").join("play")))
+        state_folder("play").map(Self)
     }
 
     /// Notes the file of an unfinished game that the person has left. Ignores a failure, because
@@ -221,14 +219,6 @@ impl KeptGame {
         let _ = fs::remove_file(lock_of(&self.path));
         drop(self.lock);
         Ok(aside)
-    }
-}
-
-/// Removes the folder in which the file was, and the folder above it, if they are empty.
-fn remove_empty_folders(file: &Path) {
-    // The system refuses to remove a folder that is not empty.
-    for folder in file.ancestors().skip(1).take(2) {
-        let _ = fs::remove_dir(folder);
     }
 }
 
