@@ -43,6 +43,13 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
+    /// The words of the command that starts it in a process of its own.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let own_command = || vec![THIS_PROGRAM.to_owned(), "uci".to_owned()];
+        self.command.clone().unwrap_or_else(own_command)
+    }
+
     /// The command that starts it, in one line.
     #[must_use]
     pub fn command_line(&self) -> String {

@@ -28,11 +28,7 @@ pub(super) fn reproduce(
     let name = entry.name(seat).to_owned();
     let reproducer = engine.map(|(process, spec)| {
         let kind = fault.kind;
-        let command = spec.command.as_ref();
-        let command = command.map_or_else(
-            || "reviver uci".to_owned(),
-            |words| Quoting::OF_THIS_SYSTEM.join(words),
-        );
+        let command = Quoting::OF_THIS_SYSTEM.join(&spec.words());
         let mut text = format!(
             "# {name}, player {} of game {} ({}): {kind}: {}\n# command: {command}\n\
              # Lines to the engine begin with >, lines from it with <, lines of its standard error with !.\n",

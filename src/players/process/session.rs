@@ -14,7 +14,7 @@ use super::waits::EngineWaits;
 use crate::games::Game;
 use crate::play::clock::Allowance;
 use crate::play::fault::{Fault, FaultKind, Halt};
-use crate::players::spec::{EngineSpec, THIS_PROGRAM};
+use crate::players::spec::EngineSpec;
 use crate::protocol::command::{Command, Go, Query};
 use crate::protocol::excerpt::excerpt;
 use crate::protocol::reply::Dialect;
@@ -73,11 +73,9 @@ struct Question {
 impl<'a> EngineSession<'a> {
     /// Starts an engine. [`EngineSession::introduce`] must be called next.
     pub(super) fn start(spec: &'a EngineSpec, manager: Manager<'a>) -> io::Result<Self> {
-        let own_command = || vec![THIS_PROGRAM.to_owned(), "uci".to_owned()];
-        let words = spec.command.clone().unwrap_or_else(own_command);
         Ok(Self {
             spec,
-            conversation: Conversation::start(&spec.name, &words, manager)?,
+            conversation: Conversation::start(&spec.name, &spec.words(), manager)?,
             declared: Vec::new(),
             refused: None,
             is_introduced: false,
