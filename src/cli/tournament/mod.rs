@@ -187,7 +187,7 @@ impl Args {
         let (mut config, folder) = match &self.config {
             Some(path) => {
                 let shown = path.display();
-                let text = read_file(shown.to_string())?;
+                let text = read_file(path)?;
                 let config = Config::parse(&text)
                     .map_err(|error| Error::Usage(format!("{shown}: {error}")))?;
                 let stem = path.file_stem().unwrap_or(path.as_os_str());

@@ -35,3 +35,16 @@ fn records_are_read_from_a_file_whose_name_is_not_unicode() {
         );
     }
 }
+
+#[test]
+fn an_event_is_read_from_a_file_whose_name_is_not_unicode() {
+    let folder = Folder::new();
+    let name = OsStr::from_bytes(b"e\xff.toml");
+    let event = "variants = [\"unplay\"]\nconcurrency = 1\nadjudication = { plies = 2 }\n\
+                 limits = { nodes = 20 }\n[[engine]]\nname = \"A\"\n[[engine]]\nname = \"B\"\n";
+    std::fs::write(folder.path(".").join(name), event).expect("a file can be written");
+    let mut command = folder.command(&["tournament", "--out", "event"]);
+    let run = finish(start(command.arg(name)), "");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("2 of 2 games"), "{}", run.stdout);
+}
