@@ -57,7 +57,7 @@ impl Page {
             Format::Match => "A match",
             Format::Balance => "Engines against themselves, to compare the variants",
         };
-        let faults = match results.fault_count() {
+        let faults = match results.faults.len() {
             0 => "none with a fault".to_owned(),
             faults => format!("<a href=\"#faults\">{faults} with faults</a>"),
         };

@@ -59,9 +59,6 @@ pub struct Options {
 }
 
 impl Options {
-    /// The default contempt of the engine in games (`benches/experiments.md` has the matches).
-    pub const DEFAULT_CONTEMPT: i32 = 50;
-
     /// The contempt against an opponent that is known to be far weaker. In the Ssehc games, an
     /// engine with this contempt scores below 50 % against itself without contempt.
     pub const CONTEMPT_AGAINST_WEAK: i32 = 100;

@@ -164,12 +164,6 @@ impl Sprt {
         }))
     }
 
-    /// The same test with another unit for `elo0` and `elo1`. Their numbers are not converted.
-    #[must_use]
-    pub const fn with_scale(self, scale: EloScale) -> Self {
-        Self(SprtNumbers { scale, ..self.0 })
-    }
-
     /// The lower and the upper bound. The test ends when the log-likelihood ratio reaches one of
     /// them.
     #[must_use]

@@ -195,12 +195,6 @@ impl Results {
     pub fn is_decided(&self) -> bool {
         self.sprt.as_ref().is_some_and(SprtResult::is_decided)
     }
-
-    /// The number of games with faults.
-    #[must_use]
-    pub fn fault_count(&self) -> usize {
-        self.faults.len()
-    }
 }
 
 /// When the first and the last game began; `None` if the event is reproducible or no game counts.
