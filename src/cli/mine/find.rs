@@ -53,7 +53,7 @@ impl Find {
 }
 
 /// What is special about a turn, in the words of the rules.
-pub(super) fn comments<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
+fn comments<R: Rules>(position: &R, turn: Turn) -> Vec<String> {
     let mut words = Vec::new();
     let un = if R::FORM.reverse { "un-" } else { "" };
     if position.checks()[position.side()] {

@@ -6,7 +6,7 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 use super::arguments::Args;
-use super::find::{Find, What, comments};
+use super::find::{Find, What};
 use crate::board::{Setup, Turn};
 use crate::games::{TypedGame, Visitor};
 use crate::rules::{History, Outcome, Rules, Seat};
@@ -149,7 +149,7 @@ impl<R: Rules> GameMiner<'_, R> {
             return None;
         }
         let theme = self.args.theme;
-        let is_wanted = |turn| theme.is_none_or(|theme| theme.is_in(&comments(position, turn)));
+        let is_wanted = |turn| theme.is_none_or(|theme| theme.fits(position, turn));
         if !position.turns().into_iter().any(is_wanted) {
             return None;
         }

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 
+use crate::board::{Color, Turn};
 use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::Rules;
 
@@ -45,15 +46,16 @@ impl Theme {
         value.map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    /// Whether the comments on a turn, such as "answers a check", name this theme.
-    pub(super) fn is_in(self, comments: &[String]) -> bool {
-        let contain = |part: &str| comments.iter().any(|comment| comment.contains(part));
+    /// Whether a legal turn has this theme.
+    pub(super) fn fits<R: Rules>(self, position: &R, turn: Turn) -> bool {
         match self {
-            Theme::EnPassant => contain("en passant"),
-            Theme::Castling => contain("castling"),
-            Theme::Promotion => contain("promotion"),
+            Theme::EnPassant => position.is_en_passant(turn),
+            Theme::Castling => position.castles(turn),
+            Theme::Promotion => turn.promotes(),
             Theme::Check => {
-                (contain("answers a check") || contain("out of kcehc")) && contain("un-captures")
+                let checks = position.checks();
+                (checks[Color::White] || checks[Color::Black])
+                    && (turn.head().is_some() || turn.tail_revival().is_some())
             }
         }
     }
