@@ -43,6 +43,19 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// A position at turn 1 with empty castling and pending fields.
+    #[must_use]
+    pub const fn new(placement: Placement, side: Color) -> Self {
+        Self {
+            placement,
+            side,
+            castling: Castling::NONE,
+            pending: Pending::Nothing,
+            halfmove: 0,
+            fullmove: 1,
+        }
+    }
+
     /// The key of everything that repetition compares: board, reserves, side, castling field and
     /// pending field.
     #[inline]

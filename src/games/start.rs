@@ -4,9 +4,7 @@ use std::fmt;
 
 use rand::{Rng, SeedableRng};
 
-use crate::board::{
-    Bitboard, ByColor, Castling, Color, Pending, Placement, Reserve, Role, Setup, Square, attacks,
-};
+use crate::board::{Bitboard, ByColor, Color, Placement, Reserve, Role, Setup, Square, attacks};
 
 /// The number of placements of the white and the black king on squares that do not touch.
 pub const KING_PLACEMENTS: usize = 3612;
@@ -83,14 +81,7 @@ fn with_kings(kings: ByColor<Square>, side: Color) -> Setup {
 
 /// An empty board, everything in reserve.
 fn without_pieces(side: Color) -> Setup {
-    Setup {
-        placement: Placement::empty(Reserve::full()),
-        side,
-        castling: Castling::NONE,
-        pending: Pending::Nothing,
-        halfmove: 0,
-        fullmove: 1,
-    }
+    Setup::new(Placement::empty(Reserve::full()), side)
 }
 
 /// Every placement of the white and the black king on squares that do not touch.

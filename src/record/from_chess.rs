@@ -19,7 +19,7 @@ use super::error::RecordErrorKind;
 use super::forward::chess_position;
 use super::text_position::TextPosition;
 use super::tokens::{Tokens, TurnNotation};
-use crate::board::{Castling, Color, Pending, Placement, Reserve, Role, Setup, initial_count};
+use crate::board::{Color, Placement, Reserve, Role, Setup, initial_count};
 use crate::games::{self, Game, TypedGame};
 use crate::notation::error::printable;
 use crate::rules::{Ending, IllegalPosition, Rules, role_name, side_name};
@@ -235,14 +235,7 @@ fn setup(chess: &Chess) -> Result<Setup, StartError> {
             }
         }
     }
-    Ok(Setup {
-        castling: Castling::NONE,
-        placement,
-        side: !chess.turn(),
-        pending: Pending::Nothing,
-        halfmove: 0,
-        fullmove: 1,
-    })
+    Ok(Setup::new(placement, !chess.turn()))
 }
 
 /// Reads the positions of a chess game.

@@ -21,8 +21,7 @@ use std::str::Chars;
 use thiserror::Error;
 
 use crate::board::{
-    Castling, Color, File, Pending, Piece, Placement, Rank, Reserve, Role, Setup, Square,
-    initial_count,
+    Color, File, Piece, Placement, Rank, Reserve, Role, Setup, Square, initial_count,
 };
 use crate::notation::error::printable;
 
@@ -232,14 +231,7 @@ pub fn read(text: &str) -> Result<Setup, DiagramError> {
         line.read_reserve(&mut placement)?;
     }
     match ranks.next() {
-        None => Ok(Setup {
-            placement,
-            side,
-            castling: Castling::NONE,
-            pending: Pending::Nothing,
-            halfmove: 0,
-            fullmove: 1,
-        }),
+        None => Ok(Setup::new(placement, side)),
         Some(rank) => Err(DiagramError {
             line: last_line + 1,
             column: 1,

@@ -1,6 +1,7 @@
 //! Tests of starting a reverse game from a chess game.
 
 use super::*;
+use crate::board::Castling;
 use crate::record::forward::forward_game;
 use crate::record::pgn;
 

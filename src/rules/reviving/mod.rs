@@ -11,16 +11,9 @@ pub mod validate;
 /// A start for tests: the kings on f3 and f6, everything else in reserve, White to play.
 #[cfg(test)]
 pub(in crate::rules) fn bare_kings() -> crate::board::Setup {
-    use crate::board::{Castling, Color, Pending, Placement, Reserve, Role, Setup, Square};
+    use crate::board::{Color, Placement, Reserve, Role, Setup, Square};
     let mut placement = Placement::empty(Reserve::full());
     placement.revive(Role::King.of(Color::White), Square::F3);
     placement.revive(Role::King.of(Color::Black), Square::F6);
-    Setup {
-        placement,
-        side: Color::White,
-        castling: Castling::NONE,
-        pending: Pending::Nothing,
-        halfmove: 0,
-        fullmove: 1,
-    }
+    Setup::new(placement, Color::White)
 }

@@ -164,7 +164,7 @@ pub(super) fn prevents_declaring(side: Color, role: Role, set: &TurnSet) -> bool
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Castling, Placement, Reserve, Setup, Square};
+    use crate::board::{Placement, Reserve, Setup, Square};
     use crate::rules::Seat;
     use crate::rules::ssehc::Switches;
 
@@ -178,12 +178,8 @@ mod tests {
             }
         }
         let setup = Setup {
-            placement,
-            side: Color::White,
-            castling: Castling::NONE,
             pending: Pending::End,
-            halfmove: 0,
-            fullmove: 1,
+            ..Setup::new(placement, Color::White)
         };
         let switches = Switches {
             compare: Compare::HomeBoardDistance,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::PlaySession;
 use crate::analysis::{Analyser, Page, Reviewer};
-use crate::board::{Act, Castling, Color, Pending, Placement, Setup, Turn, TurnFields};
+use crate::board::{Act, Color, Placement, Setup, Turn, TurnFields};
 use crate::cli::Error;
 use crate::cli::play::saved::files::why_not_saved;
 use crate::cli::review::{explanation, table};
@@ -174,14 +174,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
     /// Draws a position of the chess game. Marks the squares of `latest`, the move that led to the
     /// position.
     fn draw(&self, placement: &Placement, latest: Option<Turn>) -> Result<(), Error> {
-        let setup = Setup {
-            placement: *placement,
-            side: Color::White,
-            castling: Castling::NONE,
-            pending: Pending::Nothing,
-            halfmove: 0,
-            fullmove: 1,
-        };
+        let setup = Setup::new(*placement, Color::White);
         let screen = self.console.screen();
         self.say(&screen.board(&setup, latest, self.bottom()))
     }
