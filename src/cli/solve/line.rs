@@ -110,52 +110,34 @@ impl fmt::Display for LineSearch {
 /// * It excludes all wins that `search` looks for.
 /// * Its own search [covers](LineSearch::covers) `search`.
 pub(super) fn is_done(line: &str, search: &LineSearch) -> bool {
-    let excluded = Excluded::read(line);
+    let excluded = excluded_wins(line);
     let is_excluded = |&seat: &Seat| excluded.no_win(seat) >= Some(search.turns);
     !matches!(solved(line), Solved::Undecided)
         || search.winners.iter().all(is_excluded)
         || LineSearch::read(line).is_some_and(|earlier| earlier.covers(search))
 }
 
-/// Within how many turns each player is known to have no forced win; `None` if nothing is known.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Excluded {
-    no_win_for_first: Option<u8>,
-    no_win_for_second: Option<u8>,
+/// Reads within how many turns each player is known to have no forced win: the columns `no1` and
+/// `no2` of a line.
+pub(super) fn excluded_wins(line: &str) -> WinBounds {
+    let field = |at: usize| line.split('\t').nth(at)?.parse().ok();
+    WinBounds {
+        win: None,
+        no_win_for_first: field(5),
+        no_win_for_second: field(6),
+    }
 }
 
-impl Excluded {
-    /// Reads the columns `no1` and `no2` of a line.
-    pub(super) fn read(line: &str) -> Self {
-        let field = |at: usize| line.split('\t').nth(at)?.parse().ok();
-        Self {
-            no_win_for_first: field(5),
-            no_win_for_second: field(6),
-        }
-    }
-
-    /// Merges these numbers into the result of a later search: keeps the greater number for each
-    /// player. Then marks a win in the result as the shortest if every shorter win of the same
-    /// player is excluded.
-    pub(super) fn add_to(self, verdict: &mut WinBounds) {
-        verdict.no_win_for_first = verdict.no_win_for_first.max(self.no_win_for_first);
-        verdict.no_win_for_second = verdict.no_win_for_second.max(self.no_win_for_second);
-        let merged = Self {
-            no_win_for_first: verdict.no_win_for_first,
-            no_win_for_second: verdict.no_win_for_second,
-        };
-        if let Some(win) = &mut verdict.win {
-            let shorter = win.turns.checked_sub(1);
-            win.is_shortest |= shorter.is_none() || merged.no_win(win.winner) >= shorter;
-        }
-    }
-
-    /// The number of turns within which this player has no win.
-    const fn no_win(self, seat: Seat) -> Option<u8> {
-        match seat {
-            Seat::First => self.no_win_for_first,
-            Seat::Second => self.no_win_for_second,
-        }
+/// Merges the numbers of an earlier search into the result of a later one: keeps the greater number
+/// for each player. Then marks a win in the result as the shortest if every shorter win of the same
+/// player is excluded.
+pub(super) fn add_excluded(verdict: &mut WinBounds, earlier: WinBounds) {
+    verdict.no_win_for_first = verdict.no_win_for_first.max(earlier.no_win_for_first);
+    verdict.no_win_for_second = verdict.no_win_for_second.max(earlier.no_win_for_second);
+    let merged = *verdict;
+    if let Some(win) = &mut verdict.win {
+        let shorter = win.turns.checked_sub(1);
+        win.is_shortest |= shorter.is_none() || merged.no_win(win.winner) >= shorter;
     }
 }
 
@@ -286,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_win_is_the_shortest_if_an_earlier_search_has_excluded_shorter_ones() {
-        let before = Excluded::read("Ka1,kb3\t-\t-\t-\t-\t3\t2\tboth\t9\t1000");
+        let before = excluded_wins("Ka1,kb3\t-\t-\t-\t-\t3\t2\tboth\t9\t1000");
         let verdict = |turns| {
             let mut verdict = WinBounds {
                 win: Some(Win {
@@ -297,7 +279,7 @@ mod tests {
                 }),
                 ..WinBounds::default()
             };
-            before.add_to(&mut verdict);
+            add_excluded(&mut verdict, before);
             result_columns(&verdict, 9)
         };
         assert_eq!(verdict(4), "1\t4\t-\t9\t3\t2");

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use super::line::{Excluded, LineSearch, Solved, is_done, result_columns, solved};
+use super::line::{
+    LineSearch, Solved, add_excluded, excluded_wins, is_done, result_columns, solved,
+};
 use super::origin::{Origin, TITLE};
 use super::run::{Limits, SolverRun};
 use crate::cli::files::write_pieces;
@@ -15,7 +17,7 @@ use crate::games::Game;
 use crate::protocol::excerpt::excerpt;
 use crate::rules::Rules;
 use crate::solve::verify::verify;
-use crate::solve::{Win, WinQuery};
+use crate::solve::{Win, WinBounds, WinQuery};
 
 /// The second line of the file, below the [title](Origin::title). The columns are:
 ///
@@ -141,9 +143,8 @@ impl Table {
         let nodes = run.nodes();
         let mut verdict = run.shortest(position, task.question, task.limits);
         let nodes = run.nodes() - nodes;
-        known
-            .map_or(Excluded::default(), Excluded::read)
-            .add_to(&mut verdict);
+        let earlier = known.map_or(WinBounds::default(), excluded_wins);
+        add_excluded(&mut verdict, earlier);
         let steps = match verdict.win {
             Some(win) => match checked_proof(position, win, task.game, run)? {
                 Some(steps) => steps,
