@@ -282,8 +282,7 @@ impl Event {
     /// Whether this event, which was read from a journal, is the event `wanted`. Also true if this
     /// event only lacks the [`EngineSpec::evaluation`] of engines with a command. Earlier versions
     /// did not store it.
-    #[must_use]
-    pub fn matches(&self, wanted: &Event) -> bool {
+    fn matches(&self, wanted: &Event) -> bool {
         self == wanted || *self == wanted.without_command_digests()
     }
 
