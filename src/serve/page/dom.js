@@ -78,15 +78,16 @@ export function refill(node, ...children) {
 }
 
 // Calls `draw`, which replaces buttons. If this removes the element with the focus, the focus goes to the button with
-// the same text in the same place or, if there is none, where `otherwise` puts it.
+// the same text in the same place or, if there is none and the visitor uses the keyboard, where `otherwise` puts it.
 export function keepFocus(draw, otherwise) {
   const focused = document.activeElement;
   const place = focused.parentElement;
+  const isByKey = focused.matches(":focus-visible");
   draw();
   if (focused.isConnected || document.activeElement !== document.body) return;
   const again = place.isConnected && [...place.children].find(({ textContent }) => textContent === focused.textContent);
   if (again) again.focus({ preventScroll: true });
-  else otherwise();
+  else if (isByKey) otherwise();
 }
 
 // Shows texts on the elements inside `node` that have the data attribute `name`. For example,
