@@ -41,7 +41,7 @@ class ReviewPage {
     });
     this.field = new CommandField({
       table: this.table,
-      known: { back: () => this.go(this.ply - 1), on: () => this.go(this.ply + 1), error: () => this.nextError(), learn: () => this.learn(), flip: () => this.table.flip() },
+      known: { back: () => this.go(this.ply - 1), on: () => this.go(this.ply + 1), error: () => this.nextError(), learn: () => this.learn(), flip: () => this.field.flip(() => this.table.flip()) },
       help: [["back, on", "one turn back or forward"], ["error", "the next error"], ["learn", "find a better turn"]],
     });
     this.meter = el("progress", { max: String(record.turns.length + 1), value: "0", "aria-label": "Positions reviewed" });
