@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 
 use super::line::game_named;
 use super::{GameLine, QuestionError};
-use crate::board::{Castling, Color, Pending, Piece, Role, Setup, Square};
+use crate::board::{Castling, Color, Pending, Piece, Setup, Square};
 use crate::engine::EngineError;
+use crate::engine::view::{letters, reserve_letters};
 use crate::games::Game;
 use crate::notation::{PositionError, position};
 use crate::rules::Form;
@@ -139,22 +140,9 @@ fn problem_words(error: &QuestionError) -> String {
 
 impl Parts {
     fn of(setup: &Setup) -> Self {
-        let pieces = Square::ALL.into_iter();
         Self {
-            placement: pieces
-                .filter_map(|square| {
-                    let piece = setup.placement.piece_at(square)?;
-                    Some((square.to_string(), piece.char()))
-                })
-                .collect(),
-            reserve: Some(
-                kinds()
-                    .map(|piece| {
-                        let count = setup.placement.reserve().count(piece.color, piece.role);
-                        (piece.char(), count)
-                    })
-                    .collect(),
-            ),
+            placement: letters(&setup.placement),
+            reserve: Some(reserve_letters(setup.placement.reserve())),
             side: setup.side.char(),
             castling: setup
                 .castling
@@ -240,13 +228,6 @@ impl Parts {
             "the reserve has {count} pieces '{letter}', but no game allows more than {MAX_IN_RESERVE} of a kind"
         ))
     }
-}
-
-/// All kinds of pieces of both sides.
-fn kinds() -> impl Iterator<Item = Piece> {
-    [Color::White, Color::Black]
-        .into_iter()
-        .flat_map(|color| Role::ALL.into_iter().map(move |role| role.of(color)))
 }
 
 /// The sort key that puts letters into the order of the castling field.

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::declaring::Declaration;
+use super::letters::{kinds, letters, reserve_letters};
 use super::plain::{Tense, plain};
 use super::steps::{Step, steps};
 use super::turns::Changes;
-use crate::board::{Act, Bitboard, Color, Placement, ROLES, Reserve, Role, Turn, home_squares};
+use crate::board::{Act, Bitboard, Color, Turn, home_squares};
 use crate::diagram::{PendingAction, Scene};
 use crate::engine::state::Pair;
 use crate::live::LiveGame;
@@ -256,39 +257,18 @@ fn may_declare_now(turns: &[Turn]) -> bool {
     turns.any(|turn| turn.act() == Act::End && turn.head_revival().is_none())
 }
 
-/// For each occupied square, the FEN letter of its piece.
-fn letters(placement: &Placement) -> BTreeMap<String, char> {
-    let pieces = placement.occupied().into_iter().filter_map(|square| {
-        let piece = placement.piece_at(square)?;
-        Some((square.to_string(), piece.char()))
-    });
-    pieces.collect()
-}
-
-/// For each FEN letter, the number of pieces with this letter in the reserve.
-fn reserve_letters(reserve: Reserve) -> BTreeMap<char, u32> {
-    let counts = kinds().map(|(color, role)| (role.of(color).char(), reserve.count(color, role)));
-    counts.collect()
-}
-
 /// The value of [`BoardView::homes`] in a game with this goal.
 fn home_letters(goal: Goal) -> BTreeMap<String, char> {
     let counted = kinds().filter(|_| counts_homes(goal));
-    let homes = counted.flat_map(|(color, role)| {
-        square_names(home_squares(color, role)).map(move |square| (square, role.of(color).char()))
+    let homes = counted.flat_map(|piece| {
+        let squares = square_names(home_squares(piece.color, piece.role));
+        squares.map(move |square| (square, piece.char()))
     });
     homes.collect()
 }
 
 fn square_names(squares: Bitboard) -> impl Iterator<Item = String> {
     squares.into_iter().map(|square| square.to_string())
-}
-
-/// Every kind of piece of both sides.
-fn kinds() -> impl Iterator<Item = (Color, Role)> {
-    Color::ALL
-        .into_iter()
-        .flat_map(|color| ROLES.into_iter().map(move |role| (color, role)))
 }
 
 /// The player who holds a colour now.

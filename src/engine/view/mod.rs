@@ -1,6 +1,7 @@
 //! Positions and turns as JSON, for clients that draw a board and do not know the rules.
 //!
 //! * `board`: what a board shows of a position
+//! * `letters`: the pieces of a position by their FEN letters
 //! * `turns`, `steps`: every legal turn, what it changes, and its parts in the order to show them
 //! * `plain`: a turn in plain words
 //! * `declaring`: whether the end can be declared, and why not
@@ -10,6 +11,7 @@
 mod attempt;
 mod board;
 mod declaring;
+mod letters;
 mod plain;
 mod steps;
 mod taps;
@@ -22,4 +24,5 @@ pub use taps::{Choice, Tap};
 pub use turns::{Changes, TurnView};
 
 pub(super) use attempt::explain;
+pub(crate) use letters::{letters, reserve_letters};
 pub(super) use turns::views;

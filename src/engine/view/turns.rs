@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::letters::kinds;
 use super::plain::{Tense, plain};
 use super::steps::{Step, steps};
 use super::taps::{Tap, taps_of};
-use crate::board::{Color, ROLES, Setup, Square, Turn};
+use crate::board::{Setup, Square, Turn};
 use crate::notation::{Native, NativeWords};
 
 /// A legal turn.
@@ -52,13 +53,12 @@ impl Changes {
                 changes.board.insert(square.to_string(), now);
             }
         }
-        for color in Color::ALL {
-            for role in ROLES {
-                let count = |setup: &Setup| setup.placement.reserve().count(color, role) as i32;
-                let gain = count(after) - count(before);
-                if gain != 0 {
-                    changes.reserve.insert(role.of(color).char(), gain);
-                }
+        for piece in kinds() {
+            let reserve = |setup: &Setup| setup.placement.reserve();
+            let count = |setup| reserve(setup).count(piece.color, piece.role) as i32;
+            let gain = count(after) - count(before);
+            if gain != 0 {
+                changes.reserve.insert(piece.char(), gain);
             }
         }
         changes
