@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::args::RandomPlies;
+use super::args::{Learning, RandomPlies, Sampling};
 use super::foreign_weights::note_foreign;
 use super::{Error, interrupt, note};
 use crate::eval::Weights;
 use crate::files::{Existing, Output};
 use crate::games::Game;
 use crate::learn::has_random_start;
-use crate::learn::selfplay::{self, Damage, ScoredGame};
+use crate::learn::selfplay::{self, Damage, Samples, ScoredGame, Selection};
 use crate::learn::tune::Epoch;
 use crate::players::settings::{SettingsError, read_weights};
 use crate::plural::counted;
@@ -47,13 +47,13 @@ pub(super) fn weights_of(path: &Path, game: &'static Game) -> Result<Weights, Er
 }
 
 /// A game and its number.
-pub(super) type NumberedGame = (u64, ScoredGame);
+type NumberedGame = (u64, ScoredGame);
 
 /// Reads the games of all files. The numbers of the games of the first file are those in the file.
 /// The numbers of each further file go on after them, at an even number, so that each pair of games
 /// keeps two consecutive numbers. Reports for each file how its games were played. Also reports
 /// files that may have the same games.
-pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<NumberedGame>, Error> {
+fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<NumberedGame>, Error> {
     let mut games = Vec::new();
     let mut path_of = BTreeMap::new();
     for path in files {
@@ -82,6 +82,29 @@ pub(super) fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<Num
         games.extend(numbered.map(|(number, game)| (first + number, game)));
     }
     Ok(games)
+}
+
+/// Which positions of games are learned from.
+pub(super) fn selection(sampling: &Sampling, learning: &Learning, seed: u64) -> Selection {
+    Selection {
+        max_per_game: sampling.per_game as usize,
+        max_halfmoves: sampling.halfmoves,
+        point_share: learning.points,
+        validation_interval: learning.validation as usize,
+        seed,
+    }
+}
+
+/// The selected positions of the games of all files: those to learn from, and those for validation.
+pub(super) fn samples<S: Samples>(
+    files: &[PathBuf],
+    variant: &'static Game,
+    selection: Selection,
+    weights: &Weights,
+) -> Result<[S; 2], Error> {
+    let games = games(files, variant)?;
+    let numbered = games.iter().map(|(number, game)| (*number, game));
+    Ok(selection.of_games(variant, numbered, weights))
 }
 
 /// Reports what was skipped in a file of games.

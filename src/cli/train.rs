@@ -9,7 +9,6 @@ use super::learning::{self, Learned, Progress};
 use crate::eval::network::RealNetwork;
 use crate::files::Output;
 use crate::games::Game;
-use crate::learn::selfplay::Selection;
 use crate::learn::train::{Samples, TrainSettings, train};
 use crate::players::settings::read_network;
 
@@ -64,22 +63,13 @@ impl Args {
         refuse_input(out, self.files.iter().map(PathBuf::as_path))?;
         Output::check(out, existing)?;
         let from = self.network()?;
-        let games = learning::games(&self.files, self.variant)?;
-        let selection = Selection {
-            max_per_game: self.sampling.per_game as usize,
-            max_halfmoves: self.sampling.halfmoves,
-            point_share: self.learning.points,
-            validation_interval: self.learning.validation as usize,
-            seed: self.seed.value(),
-        };
+        let selection = learning::selection(&self.sampling, &self.learning, self.seed.value());
         let weights = self.variant.weights();
-        let numbered = games.iter().map(|(number, game)| (*number, game));
         let [mut training, validation]: [Samples; 2] =
-            selection.of_games(self.variant, numbered, weights);
+            learning::samples(&self.files, self.variant, selection, weights)?;
         if self.mirror {
             training.add_flipped();
         }
-        drop(games);
         let mut progress = Progress::new(training.len(), validation.len())?;
         let settings = TrainSettings {
             epochs: self.learning.epochs,

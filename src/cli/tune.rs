@@ -15,7 +15,6 @@ use super::{Error, note};
 use crate::eval::{Feature, Weight, Weights, weights_text};
 use crate::files::Output;
 use crate::games::Game;
-use crate::learn::selfplay::Selection;
 use crate::learn::tune::{Fit, Samples, TuneSettings, fit};
 use search::SearchArgs;
 
@@ -148,7 +147,9 @@ impl Args {
         refuse_input(out, self.files.iter().map(PathBuf::as_path))?;
         Output::check(out, existing)?;
         let weights = self.weights(variant)?;
-        let [training, validation] = self.samples(variant, &weights)?;
+        let selection = learning::selection(&self.sampling, &self.learning, self.seed.value());
+        let [training, validation]: [Samples; 2] =
+            learning::samples(&self.files, variant, selection, &weights)?;
         let mut progress = Progress::new(training.len(), validation.len())?;
         let settings = TuneSettings {
             epochs: self.learning.epochs,
@@ -187,19 +188,6 @@ impl Args {
             Some(path) => learning::weights_of(path, variant),
             None => Ok(variant.weights().clone()),
         }
-    }
-
-    fn samples(&self, variant: &'static Game, weights: &Weights) -> Result<[Samples; 2], Error> {
-        let games = learning::games(&self.files, variant)?;
-        let selection = Selection {
-            max_per_game: self.sampling.per_game as usize,
-            max_halfmoves: self.sampling.halfmoves,
-            point_share: self.learning.points,
-            validation_interval: self.learning.validation as usize,
-            seed: self.seed.value(),
-        };
-        let games = games.iter().map(|(number, game)| (*number, game));
-        Ok(selection.of_games(variant, games, weights))
     }
 }
 
