@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::args::{self, Bottom, Force, Json, OutputFormat, SearchLimits, SearchResources, Start};
 use super::files::{refuse_input, write_file};
-use super::json::{self as to_json, score};
+use super::json::turns;
 use super::search_progress::SearchProgress;
 use super::sources::{Sources, split_game, typed_record};
 use super::terminal::fitted;
@@ -23,6 +23,7 @@ use crate::board::Turn;
 use crate::files::Output;
 use crate::games::{TypedGame, Visitor};
 use crate::play::duration::Span;
+use crate::questions::ScoreView;
 use crate::record::{Record, score_label};
 use crate::rules::{Rules, Seat};
 use crate::search::{Control, Options};
@@ -322,12 +323,12 @@ fn print_json(review: &Review, number: usize) -> Result<(), Error> {
             "player": reviewed.seat.number(),
             "side": reviewed.side.char().to_string(),
             "turn": reviewed.turn.to_string(),
-            "score": score(reviewed.score),
+            "score": ScoreView::from(reviewed.score),
             "loss": reviewed.loss,
             "mark": reviewed.mark.map(Mark::sign),
             "chances": chances,
-            "best": best.map(|line| to_json::turns(&line.turns)),
-            "best_score": best.map(|line| score(line.score)),
+            "best": best.map(|line| turns(&line.turns)),
+            "best_score": best.map(|line| ScoreView::from(line.score)),
             "depth": reviewed.before.depth,
             "nodes": reviewed.before.nodes,
         });

@@ -38,8 +38,7 @@ impl fmt::Display for InfoLine<'_> {
             write!(f, " wdl {win} {draw} {loss}")?;
         }
         let (nodes, milliseconds) = (info.nodes, info.time.as_millis());
-        let nps = u128::from(nodes) * 1_000_000 / info.time.as_micros().max(1);
-        let hashfull = info.hashfull;
+        let (nps, hashfull) = (info.nps(), info.hashfull);
         write!(
             f,
             " nodes {nodes} nps {nps} hashfull {hashfull} time {milliseconds}"

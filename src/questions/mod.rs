@@ -38,7 +38,7 @@ pub use error::QuestionError;
 pub use job::{Job, JobKind};
 pub use line::GameLine;
 pub use names::NAMES;
-pub use news::{News, NewsKind};
+pub use news::{News, NewsKind, ScoreView};
 pub use records::entry_value;
 pub use review_page::review_page;
 pub use variations::VariationError;

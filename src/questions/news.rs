@@ -63,8 +63,10 @@ impl NewsKind {
 /// lost. 1 means a forced win in one own turn, or that the game is already won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum ScoreView {
+pub enum ScoreView {
+    /// Centipawns.
     Cp(i32),
+    /// [`Score::forced_turns`].
     Mate(i32),
 }
 
@@ -106,8 +108,6 @@ impl InfoView {
         lines: usize,
     ) -> Self {
         let Wdl { win, draw, loss } = Wdl::of(info.score, scale);
-        let micros = info.time.as_micros().max(1);
-        let nps = u128::from(info.nodes) * 1_000_000 / micros;
         Self {
             depth: info.depth,
             seldepth: info.seldepth,
@@ -120,7 +120,7 @@ impl InfoView {
             },
             wdl: [win, draw, loss],
             nodes: info.nodes,
-            nps: u64::try_from(nps).unwrap_or(u64::MAX),
+            nps: u64::try_from(info.nps()).unwrap_or(u64::MAX),
             hashfull: info.hashfull,
             time: u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
             pv: info.pv.iter().map(ToString::to_string).collect(),

@@ -40,6 +40,14 @@ pub struct Info {
     pub pv: Vec<Turn>,
 }
 
+impl Info {
+    /// Nodes per second.
+    #[must_use]
+    pub fn nps(&self) -> u128 {
+        u128::from(self.nodes) * 1_000_000 / self.time.as_micros().max(1)
+    }
+}
+
 /// Progress of a running search.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Report {

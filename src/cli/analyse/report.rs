@@ -10,9 +10,10 @@ use crate::board::Turn;
 use crate::book::BookEntry;
 use crate::cli::Error;
 use crate::cli::args::OutputFormat;
-use crate::cli::json::{self, score};
+use crate::cli::json::turns;
 use crate::cli::terminal::unbroken;
 use crate::plural::counted;
+use crate::questions::ScoreView;
 use crate::record::score_label;
 use crate::rules::Outcome;
 
@@ -145,8 +146,8 @@ impl Finding<'_> {
             let line = |line: &PvLine| {
                 json!({
                     "depth": line.depth,
-                    "score": score(line.score),
-                    "pv": json::turns(&line.turns),
+                    "score": ScoreView::from(line.score),
+                    "pv": turns(&line.turns),
                 })
             };
             set("best", json!(found.best().map(|turn| turn.to_string())));
@@ -161,7 +162,7 @@ impl Finding<'_> {
         if let Some(entry) = self.book {
             let book = json!({
                 "turn": entry.turn.to_string(),
-                "score": score(entry.score),
+                "score": ScoreView::from(entry.score),
                 "positions": entry.positions,
             });
             set("book", book);
