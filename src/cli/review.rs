@@ -25,7 +25,7 @@ use crate::games::{TypedGame, Visitor};
 use crate::play::duration::Span;
 use crate::questions::ScoreView;
 use crate::record::{Record, score_label};
-use crate::rules::{Rules, Seat};
+use crate::rules::{Rules, Seat, side_name};
 use crate::search::{Control, Options};
 
 pub(super) use explanation::explanation;
@@ -256,7 +256,7 @@ pub(super) fn table(record: &Record, review: &Review, players: [&str; 2]) -> Str
         "turn", "", "", "", "score"
     );
     for (number, reviewed) in (1..).zip(&review.turns) {
-        let color = reviewed.side.fold_wb("White", "Black");
+        let color = side_name(reviewed.side);
         let sign = reviewed.mark.map_or("", Mark::sign);
         // Writing into a text cannot fail.
         let _ = write!(

@@ -6,6 +6,7 @@ use anstyle::Style;
 
 use super::diagram_style::{DiagramStyle, Layout, SquareKind};
 use crate::board::{Act, Color, File, Piece, Placement, ROLES, Rank, Setup, Square, Turn};
+use crate::rules::side_name;
 
 /// A text diagram of a position, written by [`Display`](fmt::Display). Capital letters are White's
 /// pieces, small letters Black's.
@@ -105,7 +106,7 @@ impl<'a> Diagram<'a> {
     }
 
     fn write_reserve(&self, color: Color, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = color.fold_wb("White", "Black");
+        let name = side_name(color);
         let indent = match self.style.layout {
             Layout::Spacious => "     ",
             Layout::Compact => "  ",

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::engine::{Engine, Evaluation};
+use crate::rules::side_name;
 
 /// The reply to `help`.
 pub(super) const HELP: &str = "\
@@ -37,7 +38,7 @@ impl fmt::Display for Drawing<'_> {
         let (castling, pending) = (setup.castling, setup.pending);
         writeln!(f, "{}\n", self.0.text_diagram().trim_end_matches('\n'))?;
         writeln!(f, "Variant: {}", state.variant)?;
-        let side = setup.side.fold_wb("White", "Black");
+        let side = side_name(setup.side);
         writeln!(f, "To play: {side}, player {}", state.player)?;
         writeln!(f, "Castling: {castling}")?;
         writeln!(f, "Pending: {pending}")?;

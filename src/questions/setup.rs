@@ -13,7 +13,7 @@ use crate::engine::EngineError;
 use crate::engine::view::{letters, reserve_letters};
 use crate::games::Game;
 use crate::notation::{PositionError, position};
-use crate::rules::Form;
+use crate::rules::{Form, side_name};
 
 /// No game allows more pieces of a kind than this in reserve.
 const MAX_IN_RESERVE: u32 = 16;
@@ -293,7 +293,7 @@ fn flags(game: &'static Game) -> Vec<Value> {
     [Color::White, Color::Black]
         .into_iter()
         .flat_map(|side| {
-            let name = side.fold_wb("White", "Black");
+            let name = side_name(side);
             let letters = Castling::LETTERS.into_iter().zip(meanings);
             letters.map(move |(letter, meaning)| {
                 json!({

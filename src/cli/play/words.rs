@@ -9,7 +9,9 @@ use crate::games::HOME_WORDS;
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
 use crate::record::GameResult;
-use crate::rules::{DrawCause, Ending, Goal, Illegality, Outcome, Seat, Switches, Uncapture};
+use crate::rules::{
+    DrawCause, Ending, Goal, Illegality, Outcome, Seat, Switches, Uncapture, side_name,
+};
 
 /// Which seats a person plays, and the names of both players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,10 +104,6 @@ impl Players {
     }
 }
 
-pub(super) fn color_name(color: Color) -> &'static str {
-    color.fold_wb("White", "Black")
-}
-
 /// The number of the turn, who is to play it, the phase, which kings are in check, and whether an
 /// un-capture is allowed or forced.
 pub(super) fn to_play<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> String {
@@ -116,7 +114,7 @@ pub(super) fn to_play<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> 
         "you" => ("you are".to_owned(), "your turn"),
         name => (format!("{name} is"), "this turn"),
     };
-    let color = color_name(position.side());
+    let color = side_name(position.side());
     let mut text = format!("Turn {number}: {who} to play, with {color}.");
     if let Some(phase) = position.phase() {
         let _ = write!(text, " Phase {}.", if phase == 1 { "I" } else { "II" });
@@ -151,8 +149,8 @@ pub(super) fn standing<R: NativeWords>(live: &LiveGame<R>, players: &Players) ->
         .into_iter()
         .filter_map(|seat| {
             let facts = facts(live, seat)?;
-            let color = color_name(live.color_of(seat));
-            let home_color = color_name(color_to_bring_home(live, seat));
+            let color = side_name(live.color_of(seat));
+            let home_color = side_name(color_to_bring_home(live, seat));
             // Before the players switch colours, each has to bring home the colour that the
             // opponent holds. The line then names both colours.
             let task = if home_color == color {
@@ -271,7 +269,7 @@ fn why_stuck<R: NativeWords>(position: &R) -> Option<String> {
         }
     }
     let Some(shared) = Illegality::most_shared(&illegalities) else {
-        let name = color_name(side);
+        let name = side_name(side);
         return pawns
             .is_empty()
             .then(|| format!("No piece of {name} has a free square to go to."));

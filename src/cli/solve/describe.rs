@@ -7,7 +7,7 @@ use crate::cli::Error;
 use crate::plural::counted;
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::{Common, DrawMeaning};
-use crate::rules::{Rules, Seat, Switches};
+use crate::rules::{Rules, Seat, Switches, side_name};
 use crate::solve::{Proof, THIRD_OCCURRENCE, Win, WinBounds, WinQuery, counts_clock_wins};
 
 /// Facts about a position. The printed sentences depend on them.
@@ -52,11 +52,7 @@ impl ResultContext {
         } else {
             !self.side
         };
-        let name = match color {
-            Color::White => "White",
-            Color::Black => "Black",
-        };
-        format!("player {} ({name})", seat.number())
+        format!("player {} ({})", seat.number(), side_name(color))
     }
 
     /// Prints who wins and in how many turns, and the line of the proof.

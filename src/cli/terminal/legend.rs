@@ -3,6 +3,7 @@
 
 use crate::board::{Color, Piece, ROLES, Role};
 use crate::notation::{DiagramStyle, PieceSet};
+use crate::rules::role_name;
 
 /// Columns for a legend beside a board, including the gap and the vertical line between them.
 pub(super) const WIDTH: usize = 43;
@@ -13,17 +14,6 @@ const MARKS: [&str; 2] = [
     "(\u{a0}) left with the latest turn",
 ];
 
-fn name(role: Role) -> &'static str {
-    match role {
-        Role::King => "king",
-        Role::Queen => "queen",
-        Role::Rook => "rook",
-        Role::Bishop => "bishop",
-        Role::Knight => "knight",
-        Role::Pawn => "pawn",
-    }
-}
-
 /// The symbols of a kind of piece, White's first; `None` if pieces are shown as letters.
 fn symbols(style: DiagramStyle, role: Role) -> Option<[char; 2]> {
     let symbol = |color| style.character(Piece { color, role });
@@ -33,7 +23,7 @@ fn symbols(style: DiagramStyle, role: Role) -> Option<[char; 2]> {
 /// The legend as lines to stand beside a board. A vertical line sets it apart from the board.
 pub(super) fn lines(style: DiagramStyle) -> Vec<String> {
     let entry = |role: Role| {
-        let text = format!("{} {:<7}", role.upper_char(), name(role));
+        let text = format!("{} {:<7}", role.upper_char(), role_name(role));
         match symbols(style, role) {
             None => text,
             Some([white, black]) => {
@@ -73,8 +63,10 @@ pub(super) fn lines(style: DiagramStyle) -> Vec<String> {
 /// The legend as sentences.
 pub(super) fn sentences(style: DiagramStyle) -> String {
     let pieces = ROLES.map(|role| match symbols(style, role) {
-        None => format!("{} {}", role.upper_char(), name(role)),
-        Some([white, black]) => format!("{white} {black} {} {}", role.upper_char(), name(role)),
+        None => format!("{} {}", role.upper_char(), role_name(role)),
+        Some([white, black]) => {
+            format!("{white} {black} {} {}", role.upper_char(), role_name(role))
+        }
     });
     let colors = match style.pieces {
         PieceSet::Letters => "Capital letters are White, small letters Black.",

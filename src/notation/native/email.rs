@@ -24,6 +24,7 @@ use crate::board::{
     Color, File, Piece, Placement, Rank, Reserve, Role, Setup, Square, initial_count,
 };
 use crate::notation::error::printable;
+use crate::rules::side_name;
 
 /// The gap between board and reserves.
 const GAP: &str = "       ";
@@ -142,7 +143,7 @@ impl<'a> EmailDiagram<'a> {
         for reserve in RESERVES {
             let color = bottom.fold_wb(reserve.color, !reserve.color);
             if line == reserve.title {
-                let name = color.fold_wb("White", "Black");
+                let name = side_name(color);
                 return format!("{name}'s pieces in reserve:");
             }
             if line == reserve.first_line {

@@ -32,7 +32,7 @@ use crate::games::Game;
 use crate::live::LiveGame;
 use crate::notation::{NativeWords, native, turn_terms};
 use crate::record::{Comment, RecordedTurn, Tags};
-use crate::rules::Seat;
+use crate::rules::{Seat, side_name};
 
 /// What follows a game.
 pub(super) enum Next {
@@ -296,13 +296,13 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
     /// plays.
     fn say_players(&self) -> Result<(), Error> {
         if let Some(human) = self.players.only_human() {
-            let color = words::color_name(self.live.color_of(human));
+            let color = side_name(self.live.color_of(human));
             let order = if human == self.players.first() {
                 "first"
             } else {
                 "second"
             };
-            let home_color = words::color_name(words::color_to_bring_home(&self.live, human));
+            let home_color = side_name(words::color_to_bring_home(&self.live, human));
             let switch_line = if home_color == color {
                 String::new()
             } else {

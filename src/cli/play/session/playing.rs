@@ -10,7 +10,7 @@ use crate::cli::turns::Named;
 use crate::live::PlayError;
 use crate::notation::NativeWords;
 use crate::record::{Comment, RecordedTurn};
-use crate::rules::{Seat, role_name};
+use crate::rules::{Seat, role_name, side_name};
 
 impl<R: NativeWords> PlaySession<'_, R> {
     /// All legal turns, sorted by their texts. There are none if the game is over.
@@ -68,7 +68,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let player = |seat: Seat, adverb: &str| {
             let name = self.players.name(seat);
             let verb = if name == "you" { "hold" } else { "holds" };
-            let color = words::color_name(self.live.color_of(seat));
+            let color = side_name(self.live.color_of(seat));
             format!("{name}{adverb} {verb} {color}")
         };
         let first = self.players.first();
