@@ -30,14 +30,17 @@ const LAYERS: [(&str, &str); 31] = [
     ("eval", "processor board rules"),
     ("search", "board rules eval"),
     ("diagram", "board rules"),
-    ("games", "packed nearest board rules notation eval search"),
+    (
+        "games",
+        "packed plural nearest board rules notation eval search",
+    ),
     ("live", "board rules games"),
     ("book", "board rules notation search games live"),
     ("solve", "plural board files rules notation games"),
     ("record", "board rules notation search games live"),
     (
         "engine",
-        "board rules notation eval search diagram games live book record",
+        "plural board rules notation eval search diagram games live book record",
     ),
     (
         "analysis",

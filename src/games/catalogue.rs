@@ -11,6 +11,7 @@ use super::game::Game;
 use super::read;
 use crate::notation::error::printable;
 use crate::packed;
+use crate::plural::listed;
 
 /// The maximum number of games that records, journals, proofs and variations define. A variation is
 /// a game with other switches, made by `compare`. Without the maximum, the memory could fill up:
@@ -217,11 +218,8 @@ fn unused(text: &str, game: &Game, known: &Game) -> Option<String> {
         .into_iter()
         .filter_map(|(key, words, differs)| (differs && file.contains_key(key)).then_some(words))
         .collect();
-    let (last, others) = keys.split_last()?;
-    let list = match others {
-        [] => (*last).to_owned(),
-        others => format!("{} and {last}", others.join(", ")),
-    };
+    let last = keys.last()?;
+    let list = listed(&keys, " and ");
     let is_plural = keys.len() > 1
         || ["weights", "levels", "search parameters", "expected turns"].contains(last);
     let verb = if is_plural { "are" } else { "is" };

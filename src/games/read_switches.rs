@@ -9,6 +9,7 @@ use super::start::Start;
 use super::values::{FamilyVisitor, Values};
 use crate::nearest::nearest;
 use crate::notation::{NativeWords, PositionError, position};
+use crate::plural::listed;
 use crate::rules::draw::FIFTY_MOVES;
 use crate::rules::switches::Kings;
 use crate::rules::{Rules, Switches};
@@ -237,9 +238,8 @@ fn one_of<'a>(values: impl Iterator<Item = &'a str>) -> String {
             false => format!("\"{value}\""),
         })
         .collect();
-    match words.split_last() {
-        Some((last, [])) => format!("expected {last}"),
-        Some((last, others)) => format!("expected {} or {last}", others.join(", ")),
-        None => "expected no value".to_owned(),
+    match words.is_empty() {
+        true => "expected no value".to_owned(),
+        false => format!("expected {}", listed(&words, " or ")),
     }
 }

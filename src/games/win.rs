@@ -2,6 +2,8 @@
 
 use toml::{Table, Value};
 
+use crate::plural::listed;
+
 /// The switches that [`win`] reads.
 const WIN_TEXT_SWITCHES: [&str; 9] = [
     "goal",
@@ -75,9 +77,5 @@ pub(super) fn win(switches: &Table) -> String {
     ];
     let possible = losses.iter().filter(|(name, _)| is(name, "loses"));
     ways.extend(possible.map(|(_, way)| *way));
-    match ways.split_last() {
-        None => String::new(),
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, others)) => format!("{}, or {last}", others.join(", ")),
-    }
+    listed(&ways, ", or ")
 }

@@ -3,6 +3,7 @@
 use super::chess_move::{ChessMove, likely_pawn_turn};
 use super::lists::Named;
 use crate::board::{Act, Role, RoleOn, Square, Turn};
+use crate::plural::listed;
 use crate::rules::{Rules, role_name};
 
 /// The answer to a chess move, such as `Nf3`, that matches no legal turn. If the likely meaning is
@@ -72,10 +73,9 @@ pub(in crate::cli) fn examples(all: &[Named]) -> String {
         .into_iter()
         .filter_map(|form| all.iter().find_map(|(turn, _)| form(turn)))
         .collect();
-    match examples.as_slice() {
-        [] => String::new(),
-        [one] => format!("Write a turn like {one}."),
-        [first @ .., last] => format!("Write a turn like {}, or {last}.", first.join(", ")),
+    match examples.is_empty() {
+        true => String::new(),
+        false => format!("Write a turn like {}.", listed(&examples, ", or ")),
     }
 }
 

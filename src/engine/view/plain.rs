@@ -2,6 +2,7 @@
 
 use super::steps::Step;
 use crate::board::Role;
+use crate::plural::listed;
 use crate::rules::{Rules, role_name};
 
 /// How a turn is described.
@@ -68,11 +69,7 @@ impl Wording<'_> {
             .into_iter()
             .filter_map(|step| self.clause(step))
             .collect();
-        let mut text = match clauses.split_last() {
-            Some((last, [])) => last.clone(),
-            Some((last, others)) => format!("{} and {last}", others.join(", ")),
-            None => String::new(),
-        };
+        let mut text = listed(&clauses, " and ");
         text.extend(self.steps.iter().filter_map(|step| self.revival(step)));
         text
     }
