@@ -143,6 +143,16 @@ impl<R: Rules> LiveGame<R> {
         }
     }
 
+    /// The player who has a colour at present.
+    #[must_use]
+    pub fn seat_of(&self, color: Color) -> Seat {
+        if self.color_of(Seat::First) == color {
+            Seat::First
+        } else {
+            Seat::Second
+        }
+    }
+
     /// Plays a turn, and forgets the turns that were taken back.
     ///
     /// # Errors

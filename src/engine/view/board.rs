@@ -15,7 +15,7 @@ use crate::diagram::{PendingAction, Scene};
 use crate::engine::state::Pair;
 use crate::live::LiveGame;
 use crate::notation::{Native, NativeWords};
-use crate::rules::{Goal, Outcome, Rules, Seat, side_name};
+use crate::rules::{Goal, Outcome, Rules, side_name};
 
 /// What a client needs to draw a board, in addition to [`State`](crate::engine::State).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -210,8 +210,8 @@ impl BoardView {
         };
         Self {
             players: Pair {
-                w: player_of(game, Color::White).number(),
-                b: player_of(game, Color::Black).number(),
+                w: game.seat_of(Color::White).number(),
+                b: game.seat_of(Color::Black).number(),
             },
             start: game.start().setup().to_string(),
             halfmove: setup.halfmove,
@@ -269,15 +269,6 @@ fn home_letters(goal: Goal) -> BTreeMap<String, char> {
 
 fn square_names(squares: Bitboard) -> impl Iterator<Item = String> {
     squares.into_iter().map(|square| square.to_string())
-}
-
-/// The player who holds a colour now.
-fn player_of<R: Rules>(game: &LiveGame<R>, color: Color) -> Seat {
-    if game.color_of(Seat::First) == color {
-        Seat::First
-    } else {
-        Seat::Second
-    }
 }
 
 /// Whether pieces on their home squares count in a game with this goal.

@@ -157,11 +157,7 @@ impl<'a> EngineProcess<'a> {
     }
 
     fn go<R: Rules>(&self, game: &LiveGame<R>, clocks: &Clocks) -> Go {
-        let white = if game.color_of(Seat::First) == Color::White {
-            Seat::First
-        } else {
-            Seat::Second
-        };
+        let white = game.seat_of(Color::White);
         go(clocks, self.seat, white, self.spec.protocol)
     }
 
