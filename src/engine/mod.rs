@@ -44,10 +44,7 @@ fn make(game: &'static Game, seed: u64, thread: Option<Arc<SearchThread>>) -> Bo
     impl Visitor for Make {
         type Output = Box<dyn Engine>;
         fn visit<R: NativeWords>(self, game: TypedGame<R>) -> Self::Output {
-            let start = game.position(game.start(self.0));
-            // This cannot fail: the reader of game files refuses an illegal start position.
-            let start = start.unwrap_or_else(|error| panic!("{game}: {error}"));
-            Box::new(GameEngine::new(game, start, self.1))
+            Box::new(GameEngine::new(game, game.start_position(self.0), self.1))
         }
     }
     game.dispatch(Make(seed, thread))

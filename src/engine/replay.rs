@@ -4,7 +4,7 @@ use super::api::{EngineError, Start};
 use crate::board::Turn;
 use crate::games::TypedGame;
 use crate::live::LiveGame;
-use crate::notation::{PositionError, turn};
+use crate::notation::turn;
 use crate::rules::Rules;
 
 /// Plays turns from a first position. Repetition and fifty moves do not end the game here: the
@@ -20,9 +20,7 @@ pub fn replay<R: Rules>(
     turns: &[String],
 ) -> Result<LiveGame<R>, EngineError> {
     let start = match start {
-        Start::Startpos(seed) => game
-            .position(game.start(seed))
-            .map_err(PositionError::from)?,
+        Start::Startpos(seed) => game.start_position(seed),
         Start::Fen(fen) => game.read(fen)?,
     };
     let mut live = LiveGame::new(game, start);

@@ -86,7 +86,7 @@ impl Start {
     /// If the position is malformed, or not possible in the game.
     pub(in crate::cli) fn position<R: Rules>(&self, game: TypedGame<R>) -> Result<R, Error> {
         match self.fen.fen.as_deref() {
-            None | Some("startpos") => Ok(game.position(game.start(self.seed.value()))?),
+            None | Some("startpos") => Ok(game.start_position(self.seed.value())),
             Some(diagram) if diagram.trim().contains('\n') => {
                 let setup = email::read(diagram);
                 let setup = setup.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
