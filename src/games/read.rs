@@ -95,7 +95,7 @@ pub(super) fn game(
         return Err(reader.error(reader.at_name(), GameProblem::Name));
     }
     reader.base = match &file.base {
-        Some(base) => Some(reader.find_base(base, known)?),
+        Some(base) => Some(reader.find_base(base)?),
         None => None,
     };
     reader.game()
@@ -275,17 +275,12 @@ impl Reader<'_> {
         }
     }
 
-    fn find_base(
-        &self,
-        base: &Spanned<String>,
-        known: &[&'static Game],
-    ) -> Result<&'static Game, GameError> {
+    fn find_base(&self, base: &Spanned<String>) -> Result<&'static Game, GameError> {
         let name = base.get_ref();
-        let found = known
-            .iter()
-            .find(|game| game.name.eq_ignore_ascii_case(name));
+        let mut known = self.known.iter();
+        let found = known.find(|game| game.name.eq_ignore_ascii_case(name));
         found.copied().ok_or_else(|| {
-            let names: Vec<&str> = known.iter().map(|game| game.name()).collect();
+            let names: Vec<&str> = self.known.iter().map(|game| game.name()).collect();
             let known = names.join(", ");
             self.error(base.span().start, GameProblem::UnknownBase { known })
         })
