@@ -9,4 +9,4 @@ mod table;
 
 pub use declaration::{Action, Bounds, EngineOption, Kind, Needs, Spin};
 pub use set::{OptionError, defaults, set};
-pub use table::{HASH, LEVELS, OPTIONS, THREADS};
+pub use table::{HASH, LEVELS, MULTIPV, OPTIONS, THREADS};

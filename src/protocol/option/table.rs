@@ -12,6 +12,9 @@ pub const HASH: Spin = Spin::new(64, 1, 65_536);
 /// Numbers of search threads.
 pub const THREADS: Spin = Spin::new(1, 1, 256);
 
+/// Numbers of lines of analysis.
+pub const MULTIPV: Spin = Spin::new(1, 1, 256);
+
 /// Levels of play, from a beginner to full strength.
 pub const LEVELS: Spin = Spin::new(20, 0, 20);
 
@@ -52,7 +55,7 @@ pub static OPTIONS: [EngineOption; 19] = [
     .then(Action::CheckThreads),
     EngineOption::new(
         "MultiPV",
-        Kind::Spin(Spin::new(1, 1, 256), |settings, lines| {
+        Kind::Spin(MULTIPV, |settings, lines| {
             settings.multipv = lines as usize
         }),
         "Lines of analysis to report.",

@@ -10,12 +10,10 @@ use serde_json::json;
 use super::Session;
 use super::running::{CurrentTurn, Running, Task};
 use crate::protocol::message::Message;
+use crate::protocol::option::MULTIPV;
 use crate::protocol::outbox::Topic;
 use crate::questions::{self, Job, JobKind, News, NewsKind, QuestionError, SearchCaps};
 use crate::search::Control;
-
-/// The maximum number of lines of an analysis, as in the option MultiPV.
-const MAX_LINES: usize = 256;
 
 impl Session {
     /// Answers a question, or starts to answer one that takes long.
@@ -50,7 +48,7 @@ impl Session {
         let caps = SearchCaps {
             time: None,
             nodes: None,
-            multipv: MAX_LINES,
+            multipv: MULTIPV.bounds.max as usize,
             hash: self.settings.hash,
             threads: self.settings.used_threads(),
         };
