@@ -83,10 +83,10 @@ impl Settings {
         } else {
             f32::from(self.skill)
         };
-        if self.analyse || level >= Strength::FULL_LEVEL {
+        if self.analyse {
             Strength::Full
         } else {
-            Strength::Level(level)
+            Strength::of_level(level)
         }
     }
 

@@ -116,9 +116,7 @@ impl Asked {
                     expected: format!("a number from 0 to {full}"),
                 })
             }
-            Some(level) if self.mode == Mode::Play && (level as f32) < full => {
-                Ok(Strength::Level(level as f32))
-            }
+            Some(level) if self.mode == Mode::Play => Ok(Strength::of_level(level as f32)),
             _ => Ok(Strength::Full),
         }
     }

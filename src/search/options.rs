@@ -19,6 +19,16 @@ pub enum Strength {
 impl Strength {
     /// The skill level that means full strength.
     pub const FULL_LEVEL: f32 = 20.0;
+
+    /// The strength of a skill level: from [`Strength::FULL_LEVEL`] on, full strength.
+    #[must_use]
+    pub fn of_level(level: f32) -> Self {
+        if level < Self::FULL_LEVEL {
+            Strength::Level(level)
+        } else {
+            Strength::Full
+        }
+    }
 }
 
 /// The settings that stay the same from search to search.

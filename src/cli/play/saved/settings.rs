@@ -95,11 +95,7 @@ impl GameSettings {
 
     /// The strength of the engine.
     pub(in crate::cli::play) fn strength(&self) -> Strength {
-        if self.level < Self::FULL_LEVEL {
-            Strength::Level(f32::from(self.level))
-        } else {
-            Strength::Full
-        }
+        Strength::of_level(f32::from(self.level))
     }
 
     /// Whether the engine plays at least one seat.
