@@ -7,7 +7,7 @@ use super::Error;
 use super::lesson_place::LessonPlace;
 use super::notation::Notation;
 use super::rules_text;
-use super::terminal::{self, Console, Input, Renderer};
+use super::terminal::{self, Answer, Console, Input, Renderer, is_quit};
 use super::turns::{self, Meaning, Named};
 use crate::board::{Act, Turn};
 use crate::games::{Game, Lesson, LessonAnswer, TypedGame, Visitor};
@@ -117,21 +117,13 @@ fn first_lesson(
         return Ok(ControlFlow::Continue(0));
     };
     console.say(&format!("You stopped at lesson {}: {title}.", index + 1))?;
-    loop {
-        let line = match console.read("Go on there? [Y/n] ")? {
-            Input::Line(line) => line,
-            Input::Interrupt => return Ok(ControlFlow::Break(Finished::Left)),
-            Input::End => return Ok(ControlFlow::Break(Finished::Input)),
-        };
-        match line.trim().to_ascii_lowercase().as_str() {
-            "" | "y" | "yes" => return Ok(ControlFlow::Continue(index)),
-            "n" | "no" => return Ok(ControlFlow::Continue(0)),
-            "quit" | "exit" | "q" => return Ok(ControlFlow::Break(Finished::Left)),
-            _ => console.say(
-                "Type 'yes' to go on with this lesson, 'no' to begin with the first one, or 'quit' to leave.",
-            )?,
-        }
-    }
+    let help = "Type 'yes' to go on with this lesson, 'no' to begin with the first one, or 'quit' to leave.";
+    Ok(match console.confirm("Go on there? [Y/n] ", help)? {
+        Answer::Yes => ControlFlow::Continue(index),
+        Answer::No => ControlFlow::Continue(0),
+        Answer::Quit => ControlFlow::Break(Finished::Left),
+        Answer::End => ControlFlow::Break(Finished::Input),
+    })
 }
 
 /// Stores the lesson `next`, where the reader can go on later. If `next` is `None`, forgets the
@@ -189,7 +181,7 @@ impl<R: NativeWords> LessonRun<'_, R> {
                 }
                 "next" | "skip" => return Ok(Step::Next),
                 "back" => return Ok(Step::Back),
-                "quit" | "exit" | "q" => return Ok(Step::End(Finished::Left)),
+                word if is_quit(word) => return Ok(Step::End(Finished::Left)),
                 "help" => {
                     self.console.say(COMMANDS)?;
                     None
@@ -355,7 +347,7 @@ impl<R: NativeWords> LessonRun<'_, R> {
             match line.trim().to_ascii_lowercase().as_str() {
                 "" | "next" | "skip" => return Ok(Step::Next),
                 "back" => return Ok(Step::Back),
-                "q" | "quit" | "exit" => return Ok(Step::End(Finished::Left)),
+                word if is_quit(word) => return Ok(Step::End(Finished::Left)),
                 "board" => self.draw(&self.position.play(turn), Some(turn))?,
                 "rules" => rules_text::show(self.game, self.position.side(), self.console)?,
                 _ => self.console.say(

@@ -11,7 +11,7 @@ use crate::cli::Error;
 use crate::cli::args;
 use crate::cli::lessons::{self, Finished};
 use crate::cli::rules_text;
-use crate::cli::terminal::{Console, Input, Row, Screen, rows, sentence};
+use crate::cli::terminal::{Console, Input, Row, Screen, is_quit, rows, sentence};
 use crate::cli::variants::remarks_on;
 use crate::games::{self, Game};
 
@@ -57,7 +57,7 @@ impl GameChoice {
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
             let word = word.to_ascii_lowercase();
             let name = match word.as_str() {
-                "quit" | "exit" | "q" => return Ok(None),
+                word if is_quit(word) => return Ok(None),
                 "help" | "?" => {
                     show_menu(console)?;
                     continue;

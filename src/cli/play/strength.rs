@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::saved::settings::GameSettings;
 use crate::cli::Error;
-use crate::cli::terminal::{Console, Input, sentence};
+use crate::cli::terminal::{Console, Input, is_quit, sentence};
 use crate::play::duration::{SpanError, TimeControlError};
 use crate::play::limits::PlayerLimits;
 
@@ -299,7 +299,7 @@ pub(super) fn ask(console: &mut Console) -> Result<Option<StrengthChoice>, Error
                     limits: None,
                 }));
             }
-            "quit" | "exit" | "q" => return Ok(None),
+            word if is_quit(word) => return Ok(None),
             "help" | "?" => {
                 console.say(&format!("{question} {leaving}"))?;
                 continue;

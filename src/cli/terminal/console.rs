@@ -27,6 +27,22 @@ pub(in crate::cli) enum Input {
     End,
 }
 
+/// The answer to [`Console::confirm`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum Answer {
+    Yes,
+    No,
+    /// A word of [`is_quit`], or Ctrl-C.
+    Quit,
+    /// The end of the input.
+    End,
+}
+
+/// Whether a line is the word with which the person leaves: `quit`, `exit` or `q`.
+pub(in crate::cli) fn is_quit(line: &str) -> bool {
+    ["quit", "exit", "q"].contains(&line.trim().to_ascii_lowercase().as_str())
+}
+
 /// The input of the person, and the screen.
 #[derive(Debug)]
 pub(in crate::cli) struct Console {
@@ -148,6 +164,24 @@ impl Console {
     /// Puts back an input that is no answer to a prompt. The next read returns it.
     pub(in crate::cli) fn put_back(&mut self, input: Input) {
         self.typed_ahead = Some(input);
+    }
+
+    /// Asks the question `prompt` until the answer is yes, no or a word of [`is_quit`]. Enter means
+    /// yes. `help` is shown after any other line.
+    pub(in crate::cli) fn confirm(&mut self, prompt: &str, help: &str) -> io::Result<Answer> {
+        loop {
+            let line = match self.read(prompt)? {
+                Input::Line(line) => line,
+                Input::Interrupt => return Ok(Answer::Quit),
+                Input::End => return Ok(Answer::End),
+            };
+            match line.trim().to_ascii_lowercase().as_str() {
+                "" | "y" | "yes" => return Ok(Answer::Yes),
+                "n" | "no" => return Ok(Answer::No),
+                word if is_quit(word) => return Ok(Answer::Quit),
+                _ => self.say(help)?,
+            }
+        }
     }
 
     /// Reads a line. A terminal shows the prompt.

@@ -16,7 +16,7 @@ mod screen;
 pub(in crate::cli) mod signals;
 mod text;
 
-pub(in crate::cli) use console::{Console, Input};
+pub(in crate::cli) use console::{Answer, Console, Input, is_quit};
 pub(in crate::cli) use keys::HiddenKeys;
 pub(in crate::cli) use markdown::Renderer;
 pub(in crate::cli) use screen::{Screen, fitted, width};

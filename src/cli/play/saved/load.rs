@@ -10,7 +10,7 @@ use super::files::{SaveFiles, Snapshot, saved_in, why_not_saved};
 use super::kept::{Folder, KeptError, KeptGame};
 use super::settings::{GameSettings, KnownSettings};
 use crate::cli::files::read_record_file;
-use crate::cli::terminal::{Console, Input};
+use crate::cli::terminal::{Answer, Console};
 use crate::cli::{Error, note};
 use crate::games::{Game, TypedGame, Visitor};
 use crate::notation::NativeWords;
@@ -139,28 +139,21 @@ impl EarlierGame {
         };
         let what = game.describe();
         console.say(&format!("{what} was not finished."))?;
-        loop {
-            let Input::Line(line) = console.read("Continue it? [Y/n] ")? else {
-                return Ok(ResumeAnswer::Leave);
-            };
-            match line.trim().to_ascii_lowercase().as_str() {
-                "" | "y" | "yes" => return Ok(ResumeAnswer::Continue(Box::new(game))),
-                "quit" | "exit" | "q" => return Ok(ResumeAnswer::Leave),
-                "n" | "no" => {
-                    // A game from a file is the game that the person quit last. The program does
-                    // not offer it again.
-                    if let (Some(folder), Origin::File { .. }) = (folder, &game.origin) {
-                        folder.forget_left();
-                    }
-                    console.say(&game.save())?;
-                    return Ok(ResumeAnswer::Other);
+        let help = "Type yes to continue this game, no to leave it in a file and begin another one, or quit to \
+             end the program.";
+        Ok(match console.confirm("Continue it? [Y/n] ", help)? {
+            Answer::Yes => ResumeAnswer::Continue(Box::new(game)),
+            Answer::Quit | Answer::End => ResumeAnswer::Leave,
+            Answer::No => {
+                // A game from a file is the game that the person quit last. The program does
+                // not offer it again.
+                if let (Some(folder), Origin::File { .. }) = (folder, &game.origin) {
+                    folder.forget_left();
                 }
-                _ => console.say(
-                    "Type yes to continue this game, no to leave it in a file and begin another one, or quit to \
-                     end the program.",
-                )?,
+                console.say(&game.save())?;
+                ResumeAnswer::Other
             }
-        }
+        })
     }
 
     /// The game if it is unfinished. If it is over, there is nothing to continue: saves it in a

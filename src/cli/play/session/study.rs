@@ -12,7 +12,7 @@ use crate::cli::Error;
 use crate::cli::play::saved::files::why_not_saved;
 use crate::cli::review::{explanation, table};
 use crate::cli::search_progress::SearchProgress;
-use crate::cli::terminal::{HiddenKeys, Input, sentence};
+use crate::cli::terminal::{HiddenKeys, Input, is_quit, sentence};
 use crate::files::{Existing, Output};
 use crate::notation::NativeWords;
 use crate::play::duration::Span;
@@ -191,12 +191,6 @@ impl<R: NativeWords> PlaySession<'_, R> {
         self.guard.watch(&control);
         control
     }
-}
-
-/// Whether a line ends the replay of a game.
-fn is_quit(line: &str) -> bool {
-    let word = line.trim().to_ascii_lowercase();
-    ["q", "quit", "exit"].contains(&word.as_str())
 }
 
 /// The number of a chess move: `3.` for White, `3...` for Black.
