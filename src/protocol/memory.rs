@@ -68,7 +68,7 @@ fn group_bytes(read: impl Fn(&str) -> Option<String>) -> Option<u64> {
 }
 
 /// The number in the line of `text` whose first word is `name`.
-fn number_after(text: &str, name: &str) -> Option<u64> {
+pub(crate) fn number_after(text: &str, name: &str) -> Option<u64> {
     text.lines().find_map(|line| {
         let mut words = line.split_whitespace();
         words.next().filter(|&word| word == name)?;

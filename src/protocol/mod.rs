@@ -25,7 +25,7 @@ mod display;
 pub mod excerpt;
 pub mod input;
 mod limits;
-mod memory;
+pub(crate) mod memory;
 mod message;
 pub mod option;
 mod outbox;

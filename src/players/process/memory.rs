@@ -3,6 +3,8 @@
 
 use std::fs;
 
+use crate::protocol::memory::number_after;
+
 /// Detects that the system has killed a process to free memory, or that memory is short.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemoryWatch {
@@ -37,13 +39,7 @@ fn read(path: &str) -> String {
 }
 
 fn kills() -> u64 {
-    number_after(&read("/proc/vmstat"), "oom_kill ").unwrap_or_default()
-}
-
-/// The number after `name` on the first line that begins with `name`.
-fn number_after(text: &str, name: &str) -> Option<u64> {
-    let value = text.lines().find_map(|line| line.strip_prefix(name))?;
-    value.split_whitespace().next()?.parse().ok()
+    number_after(&read("/proc/vmstat"), "oom_kill").unwrap_or_default()
 }
 
 fn is_stalled(pressure: &str) -> bool {
@@ -68,8 +64,8 @@ mod tests {
     #[test]
     fn a_shortage_of_memory_is_seen_in_the_reports_of_linux() {
         let vmstat = "pgfault 5\noom_kill 7\noom_kill_x 9\n";
-        assert_eq!(number_after(vmstat, "oom_kill "), Some(7));
-        assert_eq!(number_after("", "oom_kill "), None);
+        assert_eq!(number_after(vmstat, "oom_kill"), Some(7));
+        assert_eq!(number_after("", "oom_kill"), None);
         for (average, stalled) in [
             ("0.00", false),
             ("9.99", false),
