@@ -11,9 +11,7 @@ use super::{Error, note};
 use crate::board::Turn;
 use crate::games::{Game, TypedGame, Visitor};
 use crate::rules::{MAX_PERFT_DEPTH, Rules, perft};
-
-/// The stack of a thread in bytes.
-const STACK: usize = 32 << 20;
+use crate::search::STACK_SIZE;
 
 /// Perft splits the tree at the first ply, and at up to this many plies after it. It counts the
 /// subtrees in parallel, each on one thread.
@@ -68,7 +66,7 @@ impl Visitor for Args {
         let threads = self.threads.threads.unwrap_or(0);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
-            .stack_size(STACK)
+            .stack_size(STACK_SIZE)
             .build()
             .map_err(|error| Error::Failed(format!("--threads: {error}")))?;
         let started = Instant::now();

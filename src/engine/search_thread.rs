@@ -7,10 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use super::api::EngineError;
-
-/// The stack size of a search thread in bytes. In a debug build, deep lines need more than the
-/// default.
-const STACK: usize = 32 << 20;
+use crate::search::STACK_SIZE;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -52,7 +49,7 @@ pub(super) fn run_in_new_thread(work: impl FnOnce() + Send + 'static) -> Result<
 
 fn builder() -> thread::Builder {
     let builder = thread::Builder::new().name("search".to_owned());
-    builder.stack_size(STACK)
+    builder.stack_size(STACK_SIZE)
 }
 
 fn run_all(jobs: &Receiver<Job>) {

@@ -18,10 +18,7 @@ use crate::live::LiveGame;
 use crate::notation::{Native, NativeWords};
 use crate::play::draw_offer::accepts_draw;
 use crate::rules::Seat;
-use crate::search::{Control, Limits, Options, Report, Root, Search, TimeLimit};
-
-/// The stack of a search thread in bytes.
-pub(super) const STACK: usize = 32 << 20;
+use crate::search::{Control, Limits, Options, Report, Root, STACK_SIZE, Search, TimeLimit};
 
 /// The kinds of job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,7 +115,7 @@ impl Job {
     ) -> io::Result<()> {
         let thread = thread::Builder::new()
             .name("search".to_owned())
-            .stack_size(STACK);
+            .stack_size(STACK_SIZE);
         let run = move || {
             if catch_unwind(AssertUnwindSafe(|| self.run(&control, &mut tell))).is_err() {
                 tell(failure("the program has failed at this search"));

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use std::thread;
 
 use super::SearchCaps;
-use super::job::STACK;
 use crate::analysis::{Analyser, Page, Reviewer};
 use crate::games::{TypedGame, Visitor};
 use crate::record::Record;
 use crate::rules::Rules;
-use crate::search::{Control, Limits, Options, TimeLimit};
+use crate::search::{Control, Limits, Options, STACK_SIZE, TimeLimit};
 
 /// The node limit for each position. It is low, so that the page opens within seconds.
 const NODES: u64 = 2000;
@@ -28,7 +27,7 @@ pub fn review_page(
 ) -> io::Result<Option<String>> {
     let thread = thread::Builder::new()
         .name("review".to_owned())
-        .stack_size(STACK);
+        .stack_size(STACK_SIZE);
     let game = record.game;
     let started = thread.spawn(move || {
         game.dispatch(Paged {

@@ -46,4 +46,5 @@ pub use report::{Best, Bound, Info, Report};
 pub use score::{MAX_PLY, Score};
 pub use searcher::Search;
 pub use stopwatch::Stopwatch;
+pub use threads::STACK_SIZE;
 pub use wdl::Wdl;

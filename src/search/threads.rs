@@ -13,9 +13,13 @@ use super::shared::Shared;
 use super::worker::Worker;
 use crate::rules::Rules;
 
-/// Stack size of a helper thread, in bytes: more than enough for the nested nodes of a search, each
-/// of which takes less than a kilobyte.
-const STACK_SIZE: usize = 16 << 20;
+/// The stack size of a thread that runs a search or a perft, in bytes. In a debug build, deep lines
+/// need more than the default.
+pub const STACK_SIZE: usize = 32 << 20;
+
+/// The stack size of a helper thread, in bytes: more than enough for the nested nodes of a search,
+/// each of which takes less than a kilobyte.
+const HELPER_STACK_SIZE: usize = 16 << 20;
 
 /// The interval at which a finished search that is infinite or pondering checks whether it may
 /// return.
@@ -46,7 +50,7 @@ pub(super) fn run<R: Rules>(
                 worker.publish_nodes();
             };
             // If the thread cannot be started, the search goes on without it.
-            let builder = thread::Builder::new().stack_size(STACK_SIZE);
+            let builder = thread::Builder::new().stack_size(HELPER_STACK_SIZE);
             let _ = builder.spawn_scoped(scope, help);
         }
         // Stops the helpers at the end of this closure, even if it panics.
