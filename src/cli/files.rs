@@ -1,6 +1,6 @@
 //! Reads and writes text files. Every error names the file.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
 use super::{Error, note};
@@ -37,6 +37,13 @@ pub(super) fn read_record_file(path: impl AsRef<Path>) -> Result<String, Error> 
     let path = path.as_ref();
     let bytes = std::fs::read(path).map_err(|error| file_error(path, error))?;
     Ok(text_of(&bytes).into_owned())
+}
+
+/// The bytes of standard input.
+pub(super) fn read_stdin() -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Whether two paths name the same file. If one of them does not exist or is not a regular file,

@@ -1,10 +1,10 @@
 //! Positions and game records from the command line, from files or from standard input.
 
 use std::ffi::OsString;
-use std::io::Read;
 use std::path::Path;
 
 use super::args::Start;
+use super::files::read_stdin;
 use super::notation::numbered_turn;
 use super::{Error, game_files, note};
 use crate::analysis::{InputError, Item, input};
@@ -132,12 +132,6 @@ impl Sources {
             bad => Err(Error::Failed(format!("{bad} inputs are wrong; see above"))),
         }
     }
-}
-
-fn read_stdin() -> Result<Vec<u8>, Error> {
-    let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// Splits off the first word if it is the name of a game.

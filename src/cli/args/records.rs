@@ -1,11 +1,10 @@
 //! The options for recorded games and for drawings of their positions.
 
-use std::io::{Read, stdin};
 use std::path::{Path, PathBuf};
 
 use crate::board::Color;
 use crate::cli::Error;
-use crate::cli::files::file_error;
+use crate::cli::files::{read_record_file, read_stdin};
 use crate::cli::notation::Notation;
 use crate::cli::option_values::color;
 use crate::record::text_of;
@@ -62,17 +61,12 @@ impl RecordFile {
         let Some(path) = self.file.as_deref() else {
             return Ok(None);
         };
-        let (name, bytes) = if path == Path::new("-") {
-            let mut bytes = Vec::new();
-            stdin().lock().read_to_end(&mut bytes)?;
-            ("standard input".to_owned(), bytes)
+        let (name, text) = if path == Path::new("-") {
+            let text = text_of(&read_stdin()?).into_owned();
+            ("standard input".to_owned(), text)
         } else {
-            let bytes = std::fs::read(path).map_err(|error| file_error(path, error))?;
-            (path.display().to_string(), bytes)
+            (path.display().to_string(), read_record_file(path)?)
         };
-        Ok(Some(NamedText {
-            name,
-            text: text_of(&bytes).into_owned(),
-        }))
+        Ok(Some(NamedText { name, text }))
     }
 }
