@@ -6,8 +6,7 @@ mod reading;
 mod turns;
 mod unmoves;
 
-use crate::common::game;
-use crate::common::typed;
+use crate::common::{game, turn, typed};
 use reviver::board::{Square, Turn};
 use reviver::notation::{PositionError, position};
 use reviver::rules::{Field, Outcome, Rules, ssehc::Ssehc};
@@ -17,11 +16,6 @@ const EDITIONS: [&str; 2] = ["ssehc", "ssehc-classic"];
 fn read(variant: &str, text: &str) -> Ssehc {
     typed(variant)
         .read(text)
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn turn(text: &str) -> Turn {
-    text.parse()
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 

@@ -2,7 +2,7 @@
 
 use reviver::rules::{DrawCause, Ending, Outcome, Rules, Seat};
 
-use super::{START, mirror, read, turn};
+use super::{START, mirror, read, turn, typed};
 
 #[test]
 fn a_side_in_check_without_a_turn_is_mated() {
@@ -12,7 +12,7 @@ fn a_side_in_check_without_a_turn_is_mated() {
         Some(Outcome::win(Seat::First, Ending::Checkmate))
     );
     assert_eq!(
-        mirror(&position).outcome(),
+        mirror(typed("unachess"), &position).outcome(),
         Some(Outcome::win(Seat::Second, Ending::Checkmate))
     );
 }

@@ -7,13 +7,11 @@ mod endings;
 mod illegal_positions;
 mod turns;
 
-use reviver::board::Turn;
-use reviver::games::TypedGame;
 use reviver::notation::PositionError;
 use reviver::rules::unachess::Unachess;
 use reviver::rules::{IllegalPosition, Rules};
 
-use crate::common::{game, typed};
+use crate::common::{mirror, turn, typed};
 
 const START: &str = "8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1";
 
@@ -23,23 +21,10 @@ fn read(fen: &str) -> Unachess {
         .unwrap_or_else(|e| panic!("{fen}: {e}"))
 }
 
-fn turn(text: &str) -> Turn {
-    text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
-}
-
-/// The position with the colours exchanged.
-fn mirror(position: &Unachess) -> Unachess {
-    let setup = position.setup().mirrored();
-    TypedGame::<Unachess>::new(game("unachess"))
-        .expect("the rules of Unachess")
-        .position(setup)
-        .unwrap_or_else(|e| panic!("{setup}: {e}"))
-}
-
 /// Asserts which turns are legal, in the position and in its mirror image.
 fn assert_legality(fen: &str, legal: &[&str], illegal: &[&str]) {
     let position = read(fen);
-    let mirrored = mirror(&position);
+    let mirrored = mirror(typed("unachess"), &position);
     for (texts, expected) in [(legal, true), (illegal, false)] {
         for text in texts {
             let turn = turn(text);
@@ -72,7 +57,7 @@ fn rule(fen: &str, text: &str) -> &'static str {
 /// The position after some turns. Asserts that the mirrored turns lead to the mirrored position.
 fn after(fen: &str, turns: &[&str]) -> Unachess {
     let mut position = read(fen);
-    let mut mirrored = mirror(&position);
+    let mut mirrored = mirror(typed("unachess"), &position);
     for text in turns {
         let turn = turn(text);
         assert!(position.is_legal(turn), "{text} in {}", position.setup());
