@@ -1,7 +1,7 @@
 //! Runs the binary in a temporary folder.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
@@ -133,6 +133,20 @@ pub fn interrupt(child: &Child) {
     let id = child.id().to_string();
     let sent = Command::new("kill").args(["-INT", &id]).status();
     assert!(sent.is_ok_and(|status| status.success()));
+}
+
+/// Sends SIGINT to the program after this number of lines of `pipe`, which is its standard output
+/// or its standard error. Returns the whole text of the pipe.
+#[cfg(unix)]
+pub fn interrupt_after(lines: usize, pipe: impl Read, child: &Child) -> String {
+    let mut pipe = BufReader::new(pipe);
+    let mut text = String::new();
+    for _ in 0..lines {
+        pipe.read_line(&mut text).expect("a line");
+    }
+    interrupt(child);
+    pipe.read_to_string(&mut text).expect("text");
+    text
 }
 
 /// The words of a command line, in which `GAME` stands for [`some_game`].

@@ -2,7 +2,7 @@
 
 use crate::common::program::{Folder, run, words};
 #[cfg(unix)]
-use crate::common::program::{Run, finish, start};
+use crate::common::program::{Run, finish, interrupt_after, start};
 use crate::common::some_game;
 
 #[test]
@@ -279,18 +279,9 @@ fn train_prints_the_loss_and_writes_a_network_that_a_match_takes() {
 /// Starts the program, interrupts it after this number of lines of output, and returns its output.
 #[cfg(unix)]
 fn interrupted(folder: &Folder, arguments: &[&str], lines: usize) -> Run {
-    use std::io::{BufRead, BufReader, Read};
-
-    use crate::common::program::interrupt;
-
     let mut child = start(&mut folder.command(arguments));
-    let mut printed = BufReader::new(child.stdout.take().expect("a pipe"));
-    let mut stdout = String::new();
-    for _ in 0..lines {
-        printed.read_line(&mut stdout).expect("a line");
-    }
-    interrupt(&child);
-    printed.read_to_string(&mut stdout).expect("text");
+    let printed = child.stdout.take().expect("a pipe");
+    let stdout = interrupt_after(lines, printed, &child);
     Run {
         stdout,
         ..finish(child, "")

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::common::program::{Folder, Run, words};
 #[cfg(unix)]
-use crate::common::program::{finish, interrupt, start};
+use crate::common::program::{finish, interrupt_after, start};
 
 /// Runs a small measurement; `more` has further arguments.
 fn measure(folder: &Folder, more: &str) -> Run {
@@ -113,13 +113,8 @@ fn ranks_needs_an_undecided_position() {
 /// Interrupts a measurement after its first line on standard error.
 #[cfg(unix)]
 fn interrupted(mut child: std::process::Child) -> Run {
-    use std::io::{BufRead, BufReader, Read};
-
-    let mut notes = BufReader::new(child.stderr.take().expect("a pipe"));
-    let mut stderr = String::new();
-    notes.read_line(&mut stderr).expect("a line");
-    interrupt(&child);
-    notes.read_to_string(&mut stderr).expect("text");
+    let notes = child.stderr.take().expect("a pipe");
+    let stderr = interrupt_after(1, notes, &child);
     let run = finish(child, "");
     Run { stderr, ..run }
 }
