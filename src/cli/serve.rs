@@ -12,7 +12,6 @@ use tokio::sync::Notify;
 use super::args::SearchResources;
 use super::interrupt::on_first_signal;
 use super::{Error, note};
-use crate::protocol::option::{HASH, THREADS};
 use crate::questions::SearchCaps;
 use crate::serve::{Config, PORT, Server};
 
@@ -104,11 +103,7 @@ impl Args {
     }
 
     fn config(&self) -> Config {
-        let resources = self.resources;
-        let threads = resources
-            .threads
-            .threads
-            .unwrap_or(THREADS.default as usize);
+        let threads = self.resources.threads();
         let cores = available_parallelism().map_or(1, usize::from);
         Config {
             port: self.port,
@@ -120,7 +115,7 @@ impl Args {
                 time: Some(SEARCH_TIME),
                 nodes: Some(SEARCH_NODES),
                 multipv: MULTIPV,
-                hash: resources.hash.hash.unwrap_or(HASH.default as usize),
+                hash: self.resources.hash(),
                 threads,
             },
         }

@@ -106,11 +106,21 @@ impl SearchLimits {
 }
 
 impl SearchResources {
+    /// The size of the transposition table in MiB.
+    pub(in crate::cli) fn hash(&self) -> usize {
+        self.hash.hash.unwrap_or(HASH.default as usize)
+    }
+
+    /// The number of search threads.
+    pub(in crate::cli) fn threads(&self) -> usize {
+        self.threads.threads.unwrap_or(THREADS.default as usize)
+    }
+
     /// The search options of a game, with these threads and this memory.
     pub(in crate::cli) fn options(&self, game: &'static Game) -> Options {
         Options {
-            hash: self.hash.hash.unwrap_or(HASH.default as usize),
-            threads: self.threads.threads.unwrap_or(THREADS.default as usize),
+            hash: self.hash(),
+            threads: self.threads(),
             ..game.search_options()
         }
     }
