@@ -6,7 +6,6 @@ use super::Session;
 use crate::book::BookEntry;
 use crate::plural::counted;
 use crate::protocol::command::Go;
-use crate::protocol::reply::BestLine;
 use crate::search::{Best, Bound, Info};
 
 impl Session {
@@ -51,17 +50,11 @@ impl Session {
         self.say(format_args!(
             "info string book: {turn}; the tree of the book has {below} below this position"
         ));
-        self.output.seal();
-        let best = Best {
+        self.say_best(&Best {
             turn: Some(turn),
             score,
             depth: 1,
             ..Best::default()
-        };
-        let dialect = self.dialect;
-        self.say(BestLine {
-            best: &best,
-            dialect,
         });
     }
 }

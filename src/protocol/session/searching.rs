@@ -180,6 +180,11 @@ impl Session {
                 pv: best.turn.into_iter().collect(),
             });
         }
+        self.say_best(best);
+    }
+
+    /// Seals the reports, and ends the search with `bestmove`.
+    pub(super) fn say_best(&mut self, best: &Best) {
         self.output.seal();
         let dialect = self.dialect;
         self.say(BestLine { best, dialect });
