@@ -16,5 +16,5 @@ pub use append::AppendFile;
 pub use draft::Draft;
 pub(crate) use output::folder_of;
 pub use output::{Existing, Output, OutputError};
-pub use system::reason;
+pub use system::{is_regular, reason};
 pub use terms::{differences, differing_fields};

@@ -1,6 +1,7 @@
-//! The texts of input and output errors.
+//! The texts of input and output errors, and the kinds of paths.
 
 use std::io;
+use std::path::Path;
 
 /// The text of an error, without the error number of the operating system.
 #[must_use]
@@ -11,6 +12,20 @@ pub fn reason(error: &io::Error) -> String {
         .map(|code| format!(" (os error {code})"));
     let words = number.and_then(|number| Some(text.strip_suffix(&number)?.to_owned()));
     words.unwrap_or(text)
+}
+
+/// Whether a path leads to a regular file. `false` if it leads to nothing, to a folder, or to a pipe
+/// or a device, which could block the program that reads it.
+///
+/// # Errors
+///
+/// If the system cannot say what is there.
+pub fn is_regular(path: &Path) -> io::Result<bool> {
+    match path.metadata() {
+        Ok(metadata) => Ok(metadata.is_file()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 #[cfg(test)]

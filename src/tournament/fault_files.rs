@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::files::{Existing, Output, OutputError};
+use crate::files::{Existing, Output, OutputError, is_regular};
 use crate::play::entry::{Entry, FAULTS};
 
 /// Writes the file of a fault. `name` is the path of the file, relative to the folder of the event.
@@ -20,8 +20,7 @@ pub(super) fn write(
     existing: Existing,
 ) -> Result<(), OutputError> {
     let faults = folder.join(FAULTS);
-    let is_link = fs::symlink_metadata(&faults).is_ok_and(|metadata| metadata.is_symlink());
-    if is_link {
+    if faults.is_symlink() {
         return Err(OutputError::Link(faults));
     }
     fs::create_dir_all(&faults).map_err(|source| system(&faults, source))?;
@@ -49,9 +48,8 @@ pub(super) fn unrelated(into: &Path, folders: &[&Path], entries: &[Entry]) -> Op
         own.is_some() && folders.iter().any(same)
     };
     let copies = || names(entries).filter(|name| is_copy(name)).count();
-    let is_link = fs::symlink_metadata(&faults).is_ok_and(|metadata| metadata.is_symlink());
     let files = fs::read_dir(&faults).map(Iterator::count);
-    (is_link || files.ok() != Some(copies())).then_some(faults)
+    (faults.is_symlink() || files.ok() != Some(copies())).then_some(faults)
 }
 
 /// The paths of the fault files of these games.
@@ -60,14 +58,11 @@ fn names(entries: &[Entry]) -> impl Iterator<Item = &str> {
     faults.filter_map(|fault| fault.file.as_deref())
 }
 
-/// Reads a file. `None` if it is missing. Also `None` for a folder, and for a pipe or a device,
-/// which could block the program.
+/// Reads a file. `None` if the path does not lead to a regular file.
 fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    match path.metadata() {
-        Ok(metadata) if metadata.is_file() => fs::read(path).map(Some),
-        Ok(_) => Ok(None),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
+    match is_regular(path)? {
+        true => fs::read(path).map(Some),
+        false => Ok(None),
     }
 }
 

@@ -9,6 +9,7 @@ use super::contents::{ChecksumRule, LineReader, verified, whole_lines};
 use super::error::{JournalError, in_file};
 use super::header::{GameReader, Header, header};
 use crate::files::checksum::verify_object;
+use crate::files::is_regular;
 use crate::play::entry::Entry;
 
 /// A journal that is read while it is written, and how much of it has been read.
@@ -110,11 +111,8 @@ impl Tail {
     fn new_bytes(&mut self) -> std::io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         // A pipe is not opened, because opening it would wait for a writer.
-        match self.path.metadata() {
-            Ok(metadata) if metadata.is_file() => {}
-            Ok(_) => return Ok(bytes),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(bytes),
-            Err(error) => return Err(error),
+        if !is_regular(&self.path)? {
+            return Ok(bytes);
         }
         let mut file = File::open(&self.path)?;
         let last_line = self.last_line.len();
