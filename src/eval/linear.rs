@@ -14,29 +14,13 @@ pub const LIMIT: i32 = 20_000;
 /// The weighted sum for a position, in centipawns from the view of the player to play.
 #[must_use]
 pub fn evaluate<R: Rules>(position: &R, weights: &Weights) -> i32 {
-    evaluate_with_contempt(position, weights, Contempt::NONE)
-}
-
-/// The weighted sum for a position, with contempt, in centipawns from the view of the player to
-/// play.
-#[must_use]
-pub(crate) fn evaluate_with_contempt<R: Rules>(
-    position: &R,
-    weights: &Weights,
-    contempt: Contempt,
-) -> i32 {
-    processor::run(WeightedSum {
-        position,
-        weights,
-        contempt,
-    })
+    processor::run(WeightedSum { position, weights })
 }
 
 /// The arguments of [`weighted_sum`], which is compiled twice as [`HotCode`].
 struct WeightedSum<'a, R> {
     position: &'a R,
     weights: &'a Weights,
-    contempt: Contempt,
 }
 
 impl<R: Rules> HotCode for WeightedSum<'_, R> {
@@ -44,11 +28,11 @@ impl<R: Rules> HotCode for WeightedSum<'_, R> {
 
     #[inline(always)]
     fn run(self) -> i32 {
-        weighted_sum(self.position, self.weights, self.contempt)
+        weighted_sum(self.position, self.weights, Contempt::NONE)
     }
 }
 
-/// The same as [`evaluate_with_contempt`], for callers that are [`HotCode`] themselves.
+/// The same as [`evaluate`], with contempt, for callers that are [`HotCode`] themselves.
 #[inline(always)]
 pub(super) fn weighted_sum<R: Rules>(position: &R, weights: &Weights, contempt: Contempt) -> i32 {
     let mut counts = Counts([[0; Feature::COUNT]; 2]);

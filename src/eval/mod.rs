@@ -33,8 +33,6 @@ pub use evaluator::Evaluator;
 pub use feature::{Feature, FeatureSink};
 pub use features::{features, lateness};
 pub use game_length::{DEFAULT_EXPECTED_TURNS, expected_turns};
-#[cfg(test)]
-pub(crate) use linear::evaluate_with_contempt;
 pub use linear::{LIMIT, evaluate};
 pub use network::Network;
 pub use scale::Scale;

@@ -86,21 +86,7 @@ impl View {
     /// Own pieces that are home.
     #[inline(always)]
     pub(super) fn at_home(&self) -> Bitboard {
-        (self.own.pawn & own_row(2)) | self.non_pawns_at_home()
-    }
-
-    /// Own pieces that are home, without the pawns.
-    #[inline(always)]
-    pub(super) fn non_pawns_at_home(&self) -> Bitboard {
-        [
-            Role::Knight,
-            Role::Bishop,
-            Role::Rook,
-            Role::Queen,
-            Role::King,
-        ]
-        .into_iter()
-        .fold(Bitboard::EMPTY, |home, role| {
+        Role::ALL.into_iter().fold(Bitboard::EMPTY, |home, role| {
             home | (*self.own.get(role) & homes(role))
         })
     }

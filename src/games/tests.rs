@@ -5,9 +5,7 @@ use std::ffi::OsString;
 use super::*;
 use crate::eval::Weights;
 use crate::eval::network::{Inputs, mirrored};
-use crate::eval::{
-    Contempt, Feature, evaluate, evaluate_with_contempt, expected_turns, weights_text,
-};
+use crate::eval::{Contempt, Evaluator, Feature, evaluate, expected_turns, weights_text};
 use crate::rules::Rules;
 use crate::search::{Params, Strength};
 
@@ -21,8 +19,11 @@ impl Visitor for WithContempt {
     fn visit<R: Rules>(self, game: TypedGame<R>) -> [i32; 3] {
         let start = game.start_position(0);
         let (weights, seat) = (game.weights(), start.seat());
-        let [own, other] = [seat, !seat]
-            .map(|seat| evaluate_with_contempt(&start, weights, Contempt::of(seat, 300)));
+        let [own, other] = [seat, !seat].map(|seat| {
+            let evaluator = Evaluator::new(weights, None, 0);
+            let contempt = Contempt::of(seat, 300);
+            evaluator.with(contempt).evaluate(&start, 0)
+        });
         [evaluate(&start, weights), own, other]
     }
 }

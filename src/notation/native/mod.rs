@@ -103,15 +103,4 @@ impl<'a, R: NativeWords> Native<'a, R> {
             .iter()
             .map(|legal| (legal.turn, self.write_legal(legal)))
     }
-
-    /// Reads a turn in native notation.
-    ///
-    /// # Errors
-    ///
-    /// The error says at which character the mistake is, and what is wrong. If the text fits
-    /// only an illegal turn, the error names the broken rule. If the text fits several legal turns,
-    /// the error names them.
-    pub fn read(&self, text: &str) -> Result<Turn, NativeError> {
-        self.read_text(text)
-    }
 }

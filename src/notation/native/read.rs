@@ -12,7 +12,14 @@ use crate::board::{Act, Role, RoleOn, Square, Turn, TurnFields, Wing};
 use crate::rules::{Rules, Uncapture, role_name, side_name};
 
 impl<R: NativeWords> Native<'_, R> {
-    pub(super) fn read_text(&self, text: &str) -> Result<Turn, NativeError> {
+    /// Reads a turn in native notation.
+    ///
+    /// # Errors
+    ///
+    /// The error says at which character the mistake is, and what is wrong. If the text fits
+    /// only an illegal turn, the error names the broken rule. If the text fits several legal turns,
+    /// the error names them.
+    pub fn read(&self, text: &str) -> Result<Turn, NativeError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_spaces();
         let start = cursor.column();

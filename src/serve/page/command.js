@@ -30,7 +30,7 @@ export function whereWords(placement, name) {
   return found.map(([square, letter]) => `${pieceName(letter)} ${square}`).join(", ") || `There is no ${kindName(kind)} on the board.`;
 }
 
-export function turnWords(turns, square) {
+function turnWords(turns, square) {
   const own = turns.filter((turn) => turn.steps.some((step) => step.from === square));
   if (own.length === 0) return `No turns from ${square}.`;
   return `${plural(own.length, "turn")} from ${square}: ${listed(own, 20)}.`;

@@ -3,7 +3,7 @@
 
 import { kindName } from "./pieces.js";
 
-export function keyOf(tap) {
+function keyOf(tap) {
   if ("square" in tap) return `s:${tap.square}`;
   if ("pocket" in tap) return `p:${tap.pocket}`;
   return `c:${tap.choice.answer}@${tap.choice.at ?? ""}`;

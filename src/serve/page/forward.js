@@ -14,7 +14,7 @@ export async function watchForward(line) {
     return;
   }
   let ply = 0;
-  const place = el("div", { class: "watched" });
+  const place = el("div");
   const words = el("p", { class: "line", "aria-live": "polite" });
   const first = /\sb\s/.test(game.fen ?? "") ? 1 : 0;
   const number = (at) => `${Math.floor((at + first) / 2) + 1}${(at + first) % 2 ? "..." : "."}`;

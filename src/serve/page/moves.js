@@ -21,7 +21,7 @@ export class MoveList {
       const text = (native ? words(node) : null) ?? node.turn;
       const item = el(
         "li",
-        { value: number, class: number % 2 === 1 ? "odd" : "even" },
+        { value: number },
         button(mark ? `${text} ${mark}` : text, () => this.onChoose(node), {
           class: `turn${mark ? " marked" : ""}`,
           "aria-current": node === tree.current ? "true" : null,

@@ -38,7 +38,7 @@ export async function playPage(main, { one: id }) {
   return page;
 }
 
-export class PlayPage {
+class PlayPage {
   constructor(main, record, game) {
     this.record = record;
     this.game = game;

@@ -89,7 +89,7 @@ export function openGame(onGame, onProblem) {
   });
 }
 
-export function gameTitle(game) {
+function gameTitle(game) {
   const [first, second] = game.players ?? ["?", "?"];
   return `${first} against ${second}, ${game.game}, ${game.result}, ${game.turns.length} turns`;
 }
