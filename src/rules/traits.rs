@@ -33,12 +33,6 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// What the players aim at.
     fn goal(&self) -> Goal;
 
-    /// Whether pieces can be captured and pawns promoted, as in chess.
-    #[inline]
-    fn has_captures(&self) -> bool {
-        false
-    }
-
     /// Whether a side can castle, or un-castle.
     fn has_castling(&self) -> bool {
         true
@@ -145,6 +139,13 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     fn broken_rule(&self, turn: Turn) -> Illegality;
 
     // ----- derived -----
+
+    /// Whether pieces can be captured and pawns promoted, as in chess. In reverse games they
+    /// cannot.
+    #[inline]
+    fn has_captures(&self) -> bool {
+        !Self::FORM.reverse
+    }
 
     /// The colour that a player owns: see [`Rules::owner`].
     fn color_of_owner(&self, seat: Seat) -> Color {

@@ -184,16 +184,20 @@ fn castled_wing<R: Rules>(position: &R, turn: Turn) -> Option<Wing> {
     if position.moved_role(turn) != Some(Role::King) {
         return None;
     }
+    Wing::ALL
+        .into_iter()
+        .find(|&wing| castling_squares(position, wing) == (turn.from(), turn.to()))
+}
+
+/// The from-square and to-square of the king in castling or un-castling.
+pub(super) fn castling_squares<R: Rules>(position: &R, wing: Wing) -> (Square, Square) {
     let side = position.side();
-    Wing::ALL.into_iter().find(|wing| {
-        let (home, castled) = (Wing::king_home(side), wing.king_castled(side));
-        let squares = if R::FORM.reverse {
-            (castled, home)
-        } else {
-            (home, castled)
-        };
-        squares == (turn.from(), turn.to())
-    })
+    let (home, castled) = (Wing::king_home(side), wing.king_castled(side));
+    if R::FORM.reverse {
+        (castled, home)
+    } else {
+        (home, castled)
+    }
 }
 
 fn revival<R: Rules>(position: &R, turn: Turn) -> Option<Revival> {

@@ -4,12 +4,13 @@
 use super::cursor::Cursor;
 use super::error::{Candidates, NativeError, NativeErrorKind, Similar};
 use super::parts::{
-    Action, Movement, PartialSquare, Revival, TurnParts, own_role_at, revived_pawn_square,
+    Action, Movement, PartialSquare, Revival, TurnParts, castling_squares, own_role_at,
+    revived_pawn_square,
 };
 use super::words::{NativeWords, Parsed};
 use super::{LegalTurn, Native};
-use crate::board::{Act, Role, RoleOn, Square, Turn, TurnFields, Wing};
-use crate::rules::{Rules, Uncapture, role_name, side_name};
+use crate::board::{Act, Role, RoleOn, Square, Turn, TurnFields};
+use crate::rules::{Uncapture, role_name, side_name};
 
 impl<R: NativeWords> Native<'_, R> {
     /// Reads a turn in native notation.
@@ -177,16 +178,5 @@ impl<R: NativeWords> Native<'_, R> {
             head: head_square,
             ..TurnFields::new(act, from, to)
         })
-    }
-}
-
-/// The from-square and to-square of the king in castling or un-castling.
-fn castling_squares<R: Rules>(position: &R, wing: Wing) -> (Square, Square) {
-    let side = position.side();
-    let (home, castled) = (Wing::king_home(side), wing.king_castled(side));
-    if position.has_captures() {
-        (home, castled)
-    } else {
-        (castled, home)
     }
 }

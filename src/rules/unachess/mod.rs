@@ -159,11 +159,6 @@ impl Rules for Unachess {
         Goal::Checkmate
     }
 
-    #[inline]
-    fn has_captures(&self) -> bool {
-        true
-    }
-
     fn has_castling(&self) -> bool {
         self.switches.castling
     }
