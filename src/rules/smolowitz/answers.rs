@@ -31,15 +31,13 @@ impl Smolowitz {
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let placement = &self.setup.placement;
-        let Some(king) = placement.king(self.setup.side) else {
+        let (placement, side) = (&self.setup.placement, self.setup.side);
+        let on_king_of = |color| CheckInfo::on_king_of(placement, color);
+        let (Some(danger), Some(attack)) = (on_king_of(side), on_king_of(!side)) else {
             return ControlFlow::Continue(());
         };
-        let danger = CheckInfo::new(placement, !self.setup.side, king);
+        let king = danger.king();
         let answers = QuietAnswers::with_steps(free_steps(&self.setup, king));
-        let Some(attack) = self.attack() else {
-            return ControlFlow::Continue(());
-        };
         self.generate_possible(&attack, &mut |set| {
             if set.act == Act::UnEnPassant {
                 // `en_passant_turns` has already tested that the opponent has an answer.

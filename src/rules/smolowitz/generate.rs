@@ -27,12 +27,6 @@ pub(super) const NON_PAWNS: [Role; 5] = [
 ];
 
 impl Smolowitz {
-    /// The attack of the side to play on the enemy king; `None` if that king is not on the board.
-    pub(super) fn attack(&self) -> Option<CheckInfo> {
-        let (placement, side) = (&self.setup.placement, self.setup.side);
-        Some(CheckInfo::new(placement, side, placement.king(!side)?))
-    }
-
     /// The turns that satisfy points 1 and 2. The position must have no immediate outcome.
     pub(super) fn generate_possible<B>(
         &self,
@@ -73,7 +67,8 @@ impl Smolowitz {
 
     /// Whether there is a turn that satisfies points 1 and 2.
     pub(super) fn has_possible_turn(&self) -> bool {
-        self.attack().is_some_and(|attack| {
+        let attack = CheckInfo::on_king_of(&self.setup.placement, !self.setup.side);
+        attack.is_some_and(|attack| {
             self.has_quiet_non_pawn_turn(&attack)
                 || self
                     .generate_possible(&attack, &mut |set| {

@@ -13,7 +13,7 @@ use crate::board::{
     ARMY_SIZE, Bitboard, Color, HomeProgress, Pending, Role, Roles, TurnSet, at_home, home_squares,
     row,
 };
-use crate::rules::{Ending, Outcome, Rules};
+use crate::rules::{Ending, Outcome, Rules, reviving::unmove::CheckInfo};
 
 impl Ssehc {
     /// All legal turns. The position must have no immediate outcome.
@@ -21,7 +21,7 @@ impl Ssehc {
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let Some(danger) = self.danger() else {
+        let Some(danger) = CheckInfo::on_king_of(&self.setup.placement, self.setup.side) else {
             return ControlFlow::Continue(());
         };
         let heads = self.heads_against(danger.checkers());

@@ -62,10 +62,9 @@ impl Ssehc {
         sink: &mut impl SemiLegalSink<B>,
     ) -> ControlFlow<B> {
         let placement = &self.setup.placement;
-        let Some(enemy_king) = placement.king(!self.setup.side) else {
+        let Some(attack) = CheckInfo::on_king_of(placement, !self.setup.side) else {
             return ControlFlow::Continue(());
         };
-        let attack = CheckInfo::new(placement, self.setup.side, enemy_king);
         let context = CaseContext {
             fillable: self.fillable(),
             may_expose_king,

@@ -243,13 +243,6 @@ impl Ssehc {
         self.generate_semi_legal(heads, may_expose_king, &mut filter)
     }
 
-    /// The opponent's attacks on the player's own king.
-    pub(super) fn danger(&self) -> Option<CheckInfo> {
-        let placement = &self.setup.placement;
-        let king = placement.king(self.setup.side)?;
-        Some(CheckInfo::new(placement, !self.setup.side, king))
-    }
-
     /// Point 3: after `turn` the player's own king is not attacked, or the opponent has a turn that
     /// satisfies points 1 and 2.
     pub(super) fn own_check_removable(&self, turn: Turn) -> bool {
@@ -328,10 +321,12 @@ mod tests {
                 Ssehc::from_setup(&Switches::BASE, bare_kings()).expect("a valid start");
             for _ in 0..120 {
                 let heads = position.heads();
-                let attack = position.danger().expect("the king is on the board");
+                let setup = &position.setup;
+                let danger = CheckInfo::on_king_of(&setup.placement, setup.side)
+                    .expect("the king is on the board");
                 let removable = collected(|sink| {
                     let _: ControlFlow<()> =
-                        position.generate_checks_removable(heads, &attack, &mut |set| {
+                        position.generate_checks_removable(heads, &danger, &mut |set| {
                             sink(set);
                             ControlFlow::Continue(())
                         });

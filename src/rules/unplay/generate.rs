@@ -22,10 +22,9 @@ impl Unplay {
         if placing::places_king(&self.setup) {
             return sink(placing::turns(&self.setup));
         }
-        let Some(enemy_king) = placement.king(!side) else {
+        let Some(attack) = CheckInfo::on_king_of(placement, !side) else {
             return ControlFlow::Continue(());
         };
-        let attack = CheckInfo::new(placement, side, enemy_king);
         if let Pending::At(_) = self.setup.pending {
             return match demanded_un_double_step(&self.setup) {
                 Some(set) if leaves_enemy_king_safe(placement, &attack, set) => sink(set),

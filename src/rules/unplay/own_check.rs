@@ -22,16 +22,14 @@ impl Unplay {
         &self,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let placement = &self.setup.placement;
-        let Some(king) = placement.king(self.setup.side) else {
+        let Some(danger) = CheckInfo::on_king_of(&self.setup.placement, self.setup.side) else {
             return self.generate_semi_legal(sink);
         };
-        let danger = CheckInfo::new(placement, !self.setup.side, king);
         self.generate_semi_legal(&mut |set| {
             if set.act == Act::UnEnPassant {
                 // By point 4 the opponent has an answer, the un-double-step.
                 sink(set)
-            } else if set.from == king {
+            } else if set.from == danger.king() {
                 self.king_turns(set, sink)
             } else {
                 self.turns_of_others(&danger, set, sink)

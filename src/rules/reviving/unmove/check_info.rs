@@ -25,6 +25,13 @@ impl CheckInfo {
         Self::with_occupied(placement, attacker, king, placement.occupied())
     }
 
+    /// The attack of the other side on the king of `color`; `None` if that king is not on the board.
+    #[inline]
+    #[must_use]
+    pub fn on_king_of(placement: &Placement, color: Color) -> Option<Self> {
+        Some(Self::new(placement, !color, placement.king(color)?))
+    }
+
     /// The attack of `attacker` on the king on `king`. Only the squares of `occupied` block lines,
     /// whether or not `placement` has a piece there.
     #[inline]
