@@ -2,7 +2,7 @@
 //! king safety. The names of the features call pieces in reserve "in hand".
 
 use super::feature::{Feature, FeatureSink};
-use super::view::{DARK_SQUARES, View, beside, file_set};
+use super::view::{View, beside, file_set};
 use crate::board::{Bitboard, Role, attacks};
 use crate::rules::Seat;
 use crate::rules::reviving::unmove::reach;
@@ -189,8 +189,9 @@ fn count_material(view: &View, seat: Seat, sink: &mut impl FeatureSink) {
         sink.add(on_board, seat, view.own.get(role).count() as i32);
         sink.add(in_hand, seat, *view.reserve.get(role));
     }
+    let bishops = view.own.bishop;
     let pair =
-        view.own.bishop.intersects(DARK_SQUARES) && view.own.bishop.intersects(!DARK_SQUARES);
+        bishops.intersects(Bitboard::DARK_SQUARES) && bishops.intersects(Bitboard::LIGHT_SQUARES);
     sink.add(Feature::BishopPair, seat, i32::from(pair));
     let pawns = file_set(view.own.pawn);
     let any_pawns = pawns | file_set(view.enemy.pawn);

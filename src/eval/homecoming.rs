@@ -4,7 +4,7 @@
 use super::feature::{Feature, FeatureSink};
 use super::mobility::Mobility;
 use super::steps;
-use super::view::{DARK_SQUARES, View, file_set, homes, own_row, row_set};
+use super::view::{View, file_set, homes, own_row, row_set};
 use crate::board::{Bitboard, Role};
 use crate::rules::Seat;
 
@@ -178,10 +178,12 @@ const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
 /// home pawns shut off a square. Knights jump, so their home squares are not counted.
 #[inline(always)]
 fn lost_non_pawns(view: &View) -> i32 {
-    let doubled = [DARK_SQUARES, !DARK_SQUARES].into_iter().map(|shade| {
-        let bishops = (view.own.bishop & shade).count() as i32;
-        (bishops - 1).max(0)
-    });
+    let doubled = [Bitboard::DARK_SQUARES, Bitboard::LIGHT_SQUARES]
+        .into_iter()
+        .map(|shade| {
+            let bishops = (view.own.bishop & shade).count() as i32;
+            (bishops - 1).max(0)
+        });
     let doubled: i32 = doubled.sum();
     let pawns = row_set(view.own.pawn, 2);
     if pawns.count_ones() < 2 {

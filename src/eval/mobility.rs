@@ -4,7 +4,7 @@ use super::feature::{Feature, FeatureSink};
 use super::view::{View, beside, file_set, homes, own_row};
 use crate::board::{Bitboard, Color, Role, Square, back};
 use crate::rules::Seat;
-use crate::rules::reviving::unmove::{file_of, reach};
+use crate::rules::reviving::unmove::reach;
 
 /// The mobility of one side. As in the [`View`] of this side, rank 1 is its first row. Every empty
 /// square that a piece reaches counts, even if the un-move is illegal.
@@ -137,7 +137,7 @@ impl Mobility {
             else {
                 return false;
             };
-            let others = zone & !file_of(from);
+            let others = zone & !Bitboard::from_file(from.file());
             targets(role, from, view.occupied()).intersects(others)
         });
         sink.add(

@@ -34,9 +34,6 @@ pub(super) const NOT_A_FILE: u64 = !0x0101_0101_0101_0101;
 /// All squares except those of the h-file.
 pub(super) const NOT_H_FILE: u64 = !0x8080_8080_8080_8080;
 
-/// The squares of the same colour as a1.
-pub(super) const DARK_SQUARES: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
-
 /// Row `number` (1 to 8) of the side.
 pub(super) const fn own_row(number: u32) -> Bitboard {
     row(Color::White, number)

@@ -8,7 +8,6 @@ use crate::board::{
 };
 use crate::rules::illegality::{Illegality, illegal};
 use crate::rules::names::{role_name, side_name};
-use crate::rules::validate::EDGES;
 
 const UN_MOVES: &str = "un-moves";
 const PAWNS: &str = "pawn un-moves";
@@ -308,7 +307,7 @@ fn check_revival(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
             let reason = format!("{} has no {} in reserve", side_name(!side), role_name(role));
             return illegal(REVIVAL, reason);
         }
-        Some(Role::Pawn) if EDGES.contains(turn.from()) => {
+        Some(Role::Pawn) if Bitboard::BACKRANKS.contains(turn.from()) => {
             let square = turn.from();
             let reason = format!(
                 "a pawn cannot appear on {square}, because pawns never stand on row 1 or 8"
@@ -329,7 +328,7 @@ fn check_revival(setup: &Setup, turn: Turn) -> Result<(), Illegality> {
         None if pawn
             && !straight
             && turn.act() != Act::UnEnPassant
-            && turns::revivable(setup, turn.from()).is_empty() =>
+            && turns::revivable(setup.placement.reserve().roles(!side), turn.from()).is_empty() =>
         {
             let (other, from) = (side_name(!side), turn.from());
             let reason = format!(

@@ -9,7 +9,6 @@ use crate::board::{
 };
 use crate::rules::illegal_position::IllegalPosition;
 use crate::rules::traits::Rules;
-use crate::rules::validate::EDGES;
 
 /// Plays a turn: an un-move with its un-capture, or a king placement.
 pub fn play(setup: &mut Setup, turn: Turn) {
@@ -98,13 +97,11 @@ pub fn demanded_un_double_step(setup: &Setup) -> Option<TurnSet> {
     Some(TurnSet::moves(from, Bitboard::from_square(to)))
 }
 
-/// The kinds of enemy piece that may be un-captured on `square`. Pawns may not be un-captured on
-/// ranks 1 and 8.
+/// The kinds of `roles` that may be un-captured on `square`: no pawns on ranks 1 and 8.
 #[inline]
 #[must_use]
-pub fn revivable(setup: &Setup, square: Square) -> Roles {
-    let roles = setup.placement.reserve().roles(!setup.side);
-    if EDGES.contains(square) {
+pub fn revivable(roles: Roles, square: Square) -> Roles {
+    if Bitboard::BACKRANKS.contains(square) {
         roles.without(Roles::PAWN)
     } else {
         roles

@@ -5,8 +5,7 @@ use super::Smolowitz;
 use super::cages::{Army, Cages, Room, locked};
 use super::pawns::PawnStructure;
 use super::possible::pawn_structure;
-use crate::board::{Bitboard, Color, Roles, Square};
-use crate::rules::validate::EDGES;
+use crate::board::{Bitboard, Color, Roles};
 
 /// What the test for point 2 needs to know about the position before the turn.
 pub(super) struct PossibleContext {
@@ -76,17 +75,6 @@ impl PossibleContext {
             context.pawns = PawnsAfterRevival::new(structure, side);
         }
         context
-    }
-
-    /// The kinds in reserve that may be un-captured on `square`. Pawns may not be un-captured on
-    /// ranks 1 and 8.
-    #[inline]
-    pub(super) fn revivable(&self, square: Square) -> Roles {
-        if EDGES.contains(square) {
-            self.reserve.without(Roles::PAWN)
-        } else {
-            self.reserve
-        }
     }
 }
 

@@ -12,7 +12,7 @@ use super::cages::{Cages, Room, locked};
 use super::context::{PawnsAfterRevival, PossibleContext, RevivableRoles};
 use crate::board::{Act, Bitboard, Pending, Role, Roles, Square, TurnSet, Wing, attacks, row};
 use crate::rules::Rules;
-use crate::rules::reviving::turns::demanded_un_double_step;
+use crate::rules::reviving::turns::{demanded_un_double_step, revivable};
 use crate::rules::reviving::unmove::{
     CheckInfo, UnMoveBoard, UnMoves, can_un_castle, un_en_passants,
 };
@@ -208,7 +208,7 @@ impl Smolowitz {
         pawns: PawnsAfterRevival,
     ) -> RevivableRoles {
         let enemy = !self.setup.side;
-        let reserve = context.revivable(from);
+        let reserve = revivable(context.reserve, from);
         let locking = reserve.and(self.locking_on(from));
         let mut free = Roles::EMPTY;
         if let Some(structure) = pawns.structure {

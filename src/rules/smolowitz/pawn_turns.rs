@@ -8,6 +8,7 @@ use super::context::{PawnsAfterRevival, PossibleContext};
 use super::pawns::PawnStructure;
 use super::possible::caged;
 use crate::board::{Act, Bitboard, Role, Square, TurnSet, row};
+use crate::rules::reviving::turns::revivable;
 use crate::rules::reviving::unmove::UnMoves;
 
 impl Smolowitz {
@@ -32,7 +33,7 @@ impl Smolowitz {
                 self.straight_pawn_turn(un_moves, to, sink)?;
             }
         }
-        if context.revivable(un_moves.from).is_empty() {
+        if revivable(context.reserve, un_moves.from).is_empty() {
             return ControlFlow::Continue(());
         }
         for to in un_moves.reviving {

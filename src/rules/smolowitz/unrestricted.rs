@@ -39,7 +39,8 @@ impl Smolowitz {
             roles,
             ..TurnSet::moves(un_moves.from, targets)
         };
-        let roles = revivable(&self.setup, un_moves.from);
+        let reserve = self.setup.placement.reserve();
+        let roles = revivable(reserve.roles(!self.setup.side), un_moves.from);
         if !roles.is_empty() && un_moves.reviving.any() {
             sink(set(un_moves.reviving, roles))?;
         }

@@ -18,7 +18,6 @@ use super::Ssehc;
 use super::heads::SemiLegal;
 use super::lines::slider_along;
 use crate::board::{Act, Bitboard, Color, Role, Roles, Square, attacks, back, row};
-use crate::rules::reviving::unmove::file_of;
 
 /// Whether a check can be answered.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -235,7 +234,7 @@ impl<'a> CheckAnswers<'a> {
                 None => set.roles.contains(Some(Role::Pawn)),
             };
         if pawn {
-            !file_of(set.from)
+            !Bitboard::from_file(set.from.file())
         } else {
             Bitboard::FULL
         }

@@ -6,7 +6,6 @@
 use super::answer::CheckAnswers;
 use super::lines::{Sliders, slider_along};
 use crate::board::{Bitboard, Role, Square, attacks, back, row};
-use crate::rules::validate::EDGES;
 
 /// The ways in which a pawn may go back by one row.
 #[derive(Clone, Copy)]
@@ -129,7 +128,7 @@ impl CheckAnswers<'_> {
     fn can_be_filled(&self, square: Square) -> bool {
         let side = !self.enemy;
         let reserve = self.position.setup.placement.reserve();
-        let pawns = if EDGES.contains(square) {
+        let pawns = if Bitboard::BACKRANKS.contains(square) {
             reserve.count(side, Role::Pawn)
         } else {
             0

@@ -1,11 +1,10 @@
 //! Why a turn is illegal.
 
 use super::{Declare, Ssehc, ending::prevents_declaring};
-use crate::board::{ARMY_SIZE, Act, Pending, Role, RoleOn, Setup, Square, Turn, TurnSet};
+use crate::board::{ARMY_SIZE, Act, Bitboard, Pending, Role, RoleOn, Setup, Square, Turn, TurnSet};
 use crate::rules::illegality::illegal;
 use crate::rules::reviving::explain::check_un_move;
 use crate::rules::reviving::placing;
-use crate::rules::validate::EDGES;
 use crate::rules::{Illegality, Rules, role_name, side_name};
 
 const FORM: &str = "the form of a turn";
@@ -110,7 +109,7 @@ impl Ssehc {
         if square != vacated {
             self.check_en_passant(square, vacated, turn)?;
         }
-        if role == Role::Pawn && EDGES.contains(square) {
+        if role == Role::Pawn && Bitboard::BACKRANKS.contains(square) {
             return illegal(
                 HEAD,
                 format!(

@@ -7,10 +7,7 @@ use super::{
     heads::{CaseContext, HeadCase, HeadPair, Heads, SemiLegal, SemiLegalSink, castled},
 };
 use crate::board::{Bitboard, Role, Roles, Square, TurnSet, attacks, row};
-use crate::rules::{
-    reviving::unmove::{CheckInfo, UnMoveBoard, pawn_origins},
-    validate::EDGES,
-};
+use crate::rules::reviving::unmove::{CheckInfo, UnMoveBoard, pawn_origins};
 
 /// A sink that stops at the first turn.
 struct AnyTurn;
@@ -101,7 +98,7 @@ impl Ssehc {
         if roles.is_empty() {
             Bitboard::EMPTY
         } else if roles == Roles::PAWN {
-            !EDGES
+            !Bitboard::BACKRANKS
         } else {
             Bitboard::FULL
         }

@@ -10,10 +10,7 @@
 
 use super::Ssehc;
 use crate::board::{Bitboard, Color, Placement, Role, Square, attacks, back, row};
-use crate::rules::{
-    reviving::unmove::{beside, file_of, pawn_origins},
-    validate::EDGES,
-};
+use crate::rules::reviving::unmove::{beside, pawn_origins};
 
 /// The empty squares next to the player's own king, sorted into three sets. The same sets serve for
 /// turns with and without an un-capture before the king's step. A square about which nothing is
@@ -165,7 +162,7 @@ impl AttackCount {
             let can_leave = enemies.opens_no_line(rook, reach, enemies.straight())
                 && !enemies.frozen.contains(rook);
             let exits = only_if(can_leave, near & reach & enemies.free);
-            let file = file_of(rook);
+            let file = Bitboard::from_file(rook.file());
             self.mark_answered(attacked & file, exits & !file);
             self.mark_answered(attacked & !file, exits & file);
         }
@@ -242,7 +239,7 @@ impl Ssehc {
         match reserve.total(side) {
             0 | 1 => Bitboard::EMPTY,
             total if total > reserve.count(side, Role::Pawn) + 1 => Bitboard::FULL,
-            _ => !EDGES,
+            _ => !Bitboard::BACKRANKS,
         }
     }
 }

@@ -47,9 +47,8 @@ use std::ops::ControlFlow;
 
 pub use switches::{Compare, Declare, Switches};
 
-use super::reviving::{placing, turns::un_castle_rook};
+use super::reviving::{placing, turns};
 use super::switches::Switches as _;
-use super::validate::EDGES;
 use super::{Ending, Form, Goal, IllegalPosition, Illegality, Outcome, Rules, Uncapture};
 use crate::board::{
     Act, Bitboard, ByColor, Color, Key, Pending, Reversibility, Role, RoleOn, Roles, Setup, Square,
@@ -89,12 +88,7 @@ impl Ssehc {
     /// on ranks 1 and 8.
     #[inline]
     fn revivable(&self, color: Color, square: Square) -> Roles {
-        let roles = self.setup.placement.reserve().roles(color);
-        if EDGES.contains(square) {
-            roles.without(Roles::PAWN)
-        } else {
-            roles
-        }
+        turns::revivable(self.setup.placement.reserve().roles(color), square)
     }
 
     /// The squares of an un-en-passant. The un-capture must be forced, with the vacated square on
@@ -147,7 +141,7 @@ impl Ssehc {
         } else {
             after.placement.move_piece(role.of(side), from, to);
             if role == Role::King && from.distance(to) > 1 {
-                un_castle_rook(after, to, from);
+                turns::un_castle_rook(after, to, from);
             }
         }
         after.end_turn(Reversibility::irreversible_if(irreversible));

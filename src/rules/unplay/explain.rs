@@ -1,10 +1,9 @@
 //! Why a turn is illegal.
 
 use super::{Goal, RevivedPawns, Unplay};
-use crate::board::{Act, Pending, Role, Square, Turn, row_of};
+use crate::board::{Act, Bitboard, Pending, Role, Square, Turn, row_of};
 use crate::rules::reviving::explain::check_reviving_un_move;
 use crate::rules::reviving::placing;
-use crate::rules::reviving::unmove::file_of;
 use crate::rules::{Illegality, Rules, side_name};
 
 impl Unplay {
@@ -65,7 +64,8 @@ impl Unplay {
             );
             return Some(Illegality::new(RULE, reason));
         }
-        let own = after.setup.placement.pieces(side, Role::Pawn) & file_of(revived);
+        let own =
+            after.setup.placement.pieces(side, Role::Pawn) & Bitboard::from_file(revived.file());
         let ahead = own.into_iter().find(|&pawn| row_of(side, pawn) > row)?;
         let reason = format!(
             "a pawn that {name} un-captures must be ahead of {name}'s pawns on its file; {revived} is behind {ahead}"

@@ -14,7 +14,6 @@ use crate::board::{
 use crate::rules::Rules;
 use crate::rules::reviving::own_check::{KeepsKingSafe, QuietAnswers, checker_steps};
 use crate::rules::reviving::unmove::{CheckInfo, UnMoveBoard, UnMoves, stands_castled};
-use crate::rules::validate::EDGES;
 
 impl Unplay {
     /// The turns that satisfy points 1 to 5.
@@ -289,7 +288,9 @@ impl Unplay {
     fn may_need_no_un_move(&self, square: Square) -> bool {
         let (setup, enemy) = (&self.setup, !self.setup.side);
         let castled = |wing| stands_castled(&setup.placement, setup.castling, enemy, wing);
-        EDGES.contains(square) || Wing::ALL.into_iter().any(castled) || self.may_end_at_once()
+        Bitboard::BACKRANKS.contains(square)
+            || Wing::ALL.into_iter().any(castled)
+            || self.may_end_at_once()
     }
 
     /// Whether the player's turn may end the game. One turn brings at most two pieces of a side

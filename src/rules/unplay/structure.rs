@@ -3,11 +3,6 @@
 use super::{Bishops, PawnsOnAFile, RevivedPawns, Switches, Unplay};
 use crate::board::{Bitboard, Color, Placement, Role, Roles, Square, row};
 use crate::rules::IllegalPosition;
-use crate::rules::reviving::unmove::file_of;
-use crate::rules::validate::EDGES;
-
-/// The squares of the same colour as a1.
-const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
 /// The rows 5 to 7 of a side.
 const fn upper_rows(color: Color) -> Bitboard {
@@ -21,7 +16,7 @@ fn pawn_zone(color: Color, pawns: RevivedPawns) -> Bitboard {
     const BLACK: Bitboard = upper_rows(Color::Black);
     match pawns {
         RevivedPawns::Ahead => color.fold_wb(WHITE, BLACK),
-        RevivedPawns::Any => !EDGES,
+        RevivedPawns::Any => !Bitboard::BACKRANKS,
     }
 }
 
@@ -73,7 +68,7 @@ impl Structure {
         let mut bishops = Bitboard::FULL;
         if switches.bishops == Bishops::TwoColours {
             let enemy_bishops = placement.pieces(!color, Role::Bishop);
-            for shade in [DARK, !DARK] {
+            for shade in [Bitboard::DARK_SQUARES, Bitboard::LIGHT_SQUARES] {
                 if enemy_bishops.intersects(shade) {
                     bishops &= !shade;
                 }
@@ -151,14 +146,14 @@ impl Unplay {
         for color in [Color::White, Color::Black] {
             let bishops = self.setup.placement.pieces(color, Role::Bishop);
             if self.switches.bishops == Bishops::TwoColours
-                && [bishops & DARK, bishops & !DARK]
+                && [Bitboard::DARK_SQUARES, Bitboard::LIGHT_SQUARES]
                     .into_iter()
-                    .any(Bitboard::more_than_one)
+                    .any(|shade| (bishops & shade).more_than_one())
             {
                 return Err(IllegalPosition::BishopsOnOneColor(color));
             }
             let pawns = self.setup.placement.pieces(color, Role::Pawn);
-            let doubled = |pawn| (file_of(pawn) & pawns).more_than_one();
+            let doubled = |pawn: Square| (Bitboard::from_file(pawn.file()) & pawns).more_than_one();
             if self.switches.pawns_on_a_file == PawnsOnAFile::One && pawns.into_iter().any(doubled)
             {
                 return Err(IllegalPosition::DoubledPawns(color));

@@ -24,7 +24,7 @@ mod special;
 mod un_moves;
 
 pub use check_info::{CheckInfo, SafeTargets};
-pub use pawns::{beside, file_of, pawn_diagonal, pawn_origins, pawn_straight};
+pub use pawns::{beside, pawn_diagonal, pawn_origins, pawn_straight};
 pub use special::{
     UnEnPassant, can_un_castle, stands_castled, un_double_step_over, un_en_passants,
 };

@@ -37,10 +37,3 @@ pub fn beside(squares: Bitboard) -> (Bitboard, Bitboard) {
     let to_h = Bitboard(squares.0 << 1) & !A_FILE;
     (to_a, to_h)
 }
-
-/// All squares of the file of a square.
-#[inline]
-#[must_use]
-pub const fn file_of(square: Square) -> Bitboard {
-    Bitboard(0x0101_0101_0101_0101 << (square.to_u32() & 7))
-}
