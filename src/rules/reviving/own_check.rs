@@ -109,30 +109,17 @@ impl KeepsKingSafe {
     }
 }
 
-/// Answers of the opponent: single steps without an un-capture. An answer is legal as long as its
-/// target is empty.
-#[derive(Clone, Copy, Debug)]
-pub struct QuietAnswers {
-    /// If the player's un-move ends on one of these squares, at least one answer is legal.
-    pub surviving_targets: Bitboard,
-}
-
-impl QuietAnswers {
-    /// No answer.
-    pub const NONE: Self = Self {
-        surviving_targets: Bitboard::EMPTY,
-    };
-
-    /// The answers with these targets.
-    #[inline]
-    #[must_use]
-    pub fn with_steps(steps: Bitboard) -> Self {
-        let surviving_targets = match steps.single_square() {
-            Some(square) => !Bitboard::from_square(square),
-            None if steps.is_empty() => Bitboard::EMPTY,
-            None => Bitboard::FULL,
-        };
-        Self { surviving_targets }
+/// The targets of an un-move that leave at least one of `squares` free. If `squares` are the
+/// targets of the opponent's answers, an answer is then still legal.
+#[inline]
+#[must_use]
+pub fn leaving_free(squares: Bitboard) -> Bitboard {
+    if squares.more_than_one() {
+        Bitboard::FULL
+    } else if squares.any() {
+        !squares
+    } else {
+        Bitboard::EMPTY
     }
 }
 

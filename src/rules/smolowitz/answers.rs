@@ -20,7 +20,7 @@ use crate::board::{
     at_home, row,
 };
 use crate::rules::Rules;
-use crate::rules::reviving::own_check::{KeepsKingSafe, QuietAnswers, checker_steps, single_steps};
+use crate::rules::reviving::own_check::{KeepsKingSafe, checker_steps, leaving_free, single_steps};
 use crate::rules::reviving::unmove::{
     CheckInfo, UnMoveBoard, pawn_diagonal, pawn_straight, un_en_passants,
 };
@@ -37,7 +37,7 @@ impl Smolowitz {
             return ControlFlow::Continue(());
         };
         let king = danger.king();
-        let answers = QuietAnswers::with_steps(free_steps(&self.setup, king));
+        let surviving_targets = leaving_free(free_steps(&self.setup, king));
         self.generate_possible(&attack, &mut |set| {
             if set.act == Act::UnEnPassant {
                 // `en_passant_turns` has already tested that the opponent has an answer.
@@ -48,14 +48,14 @@ impl Smolowitz {
             }
             let safe = KeepsKingSafe::of(&danger, placement, &set);
             if safe.all(set) {
-                return self.filter_answered(set, answers, sink);
+                return self.filter_answered(set, surviving_targets, sink);
             }
             for part in safe
                 .safe_parts(set)
                 .into_iter()
                 .filter(|part| !part.is_empty())
             {
-                self.filter_answered(part, answers, sink)?;
+                self.filter_answered(part, surviving_targets, sink)?;
             }
             let [revived, opening] = safe.unclear_parts(set);
             for role in revived.roles.iter().flatten() {
@@ -68,7 +68,7 @@ impl Smolowitz {
                 };
                 self.filter_answered(
                     part,
-                    self.revived_checker_answers(
+                    self.surviving_revived_checker(
                         &danger,
                         RoleOn {
                             role,
@@ -82,15 +82,15 @@ impl Smolowitz {
         })
     }
 
-    /// Passes on the turns of a set that satisfy point 3. A turn after which one of `answers` is
-    /// legal needs no test. The other turns are tested one by one.
+    /// Passes on the turns of a set that satisfy point 3. A turn to one of `surviving_targets`
+    /// certainly leaves an answer and needs no test. The other turns are tested one by one.
     fn filter_answered<B>(
         &self,
         set: TurnSet,
-        answers: QuietAnswers,
+        surviving_targets: Bitboard,
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let answered = set.targets & answers.surviving_targets;
+        let answered = set.targets & surviving_targets;
         if answered == set.targets {
             return sink(set);
         }
@@ -241,10 +241,10 @@ impl Smolowitz {
             || self.switches.home_wins_early && Color::ALL.into_iter().any(nearly_home)
     }
 
-    /// Answers to an un-capture that gives check to the player's own king: single steps of the
-    /// un-captured piece. If a pawn un-captures a pawn, no answers are returned, because both pawns
-    /// change the pawn structure.
-    fn revived_checker_answers(&self, danger: &CheckInfo, checker: RoleOn) -> QuietAnswers {
+    /// The targets after which an un-capture that gives check to the player's own king certainly
+    /// has an answer: a single step of the un-captured piece. If a pawn un-captures a pawn, no
+    /// target is returned, because both pawns change the pawn structure.
+    fn surviving_revived_checker(&self, danger: &CheckInfo, checker: RoleOn) -> Bitboard {
         let placement = &self.setup.placement;
         let steps = checker_steps(danger, placement, checker);
         let can_go = || {
@@ -253,9 +253,9 @@ impl Smolowitz {
                 && self.pawn_can_go(steps, Bitboard::EMPTY, pawns)
         };
         if checker.role == Role::Pawn && !can_go() {
-            return QuietAnswers::NONE;
+            return Bitboard::EMPTY;
         }
-        QuietAnswers::with_steps(steps)
+        leaving_free(steps)
     }
 
     /// Whether an enemy pawn that is un-captured on `from` has no un-move. `false` if a turn may

@@ -18,6 +18,7 @@ use super::Ssehc;
 use super::heads::SemiLegal;
 use super::lines::slider_along;
 use crate::board::{Act, Bitboard, Color, Role, Roles, Square, attacks, back, row};
+use crate::rules::reviving::own_check::{leaving_free, single_steps};
 
 /// Whether a check can be answered.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -261,26 +262,10 @@ impl<'a> CheckAnswers<'a> {
             let Some(role) = placement.role_at(piece) else {
                 continue;
             };
-            let near = match role {
-                Role::Knight => attacks::knight_attacks(piece),
-                _ => {
-                    attacks::king_attacks(piece)
-                        & attacks::attacks(piece, role.of(self.enemy), Bitboard::EMPTY)
-                }
-            };
-            targets |= near & free & !attacks::attacks(king, role.of(self.enemy), Bitboard::EMPTY);
+            targets |= single_steps(role, piece)
+                & free
+                & !attacks::attacks(king, role.of(self.enemy), Bitboard::EMPTY);
         }
         targets.more_than_one()
-    }
-}
-
-/// The targets that leave at least one of `squares` free.
-pub(super) fn leaving_free(squares: Bitboard) -> Bitboard {
-    if squares.more_than_one() {
-        Bitboard::FULL
-    } else if squares.any() {
-        !squares
-    } else {
-        Bitboard::EMPTY
     }
 }

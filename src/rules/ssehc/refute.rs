@@ -6,9 +6,10 @@
 //! These functions can find turns that are not answers, but they never miss an answer. So if they
 //! find nothing, the check cannot be answered.
 
-use super::answer::{CheckAnswers, leaving_free};
+use super::answer::CheckAnswers;
 use super::escapes::PawnWays;
 use crate::board::{Act, Bitboard, Role, Roles, Square, attacks, back, row};
+use crate::rules::reviving::own_check::leaving_free;
 use crate::rules::reviving::unmove::pawn_origins;
 
 impl CheckAnswers<'_> {

@@ -12,7 +12,7 @@ use crate::board::{
     attacks,
 };
 use crate::rules::Rules;
-use crate::rules::reviving::own_check::{KeepsKingSafe, QuietAnswers, checker_steps};
+use crate::rules::reviving::own_check::{KeepsKingSafe, checker_steps, leaving_free};
 use crate::rules::reviving::unmove::{CheckInfo, UnMoveBoard, UnMoves, stands_castled};
 
 impl Unplay {
@@ -92,14 +92,14 @@ impl Unplay {
         sink: &mut impl FnMut(TurnSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let is_frozen = self.setup.castling.squares().contains(checker.square);
-        let answers = if is_frozen {
-            QuietAnswers::NONE
+        let surviving_targets = if is_frozen {
+            Bitboard::EMPTY
         } else {
-            QuietAnswers::with_steps(checker_steps(attack, &self.setup.placement, checker))
+            leaving_free(checker_steps(attack, &self.setup.placement, checker))
         };
         // If the target lies between the king and the checker, the moved piece blocks the check.
         let between = attacks::between(attack.king(), checker.square);
-        let mut legal = set.targets & (answers.surviving_targets | between);
+        let mut legal = set.targets & (surviving_targets | between);
         let unclear = TurnSet {
             targets: set.targets & !legal,
             ..set
