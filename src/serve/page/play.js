@@ -12,7 +12,7 @@ import { Keeper } from "./keeper.js";
 import { NOT_STORED } from "./newgame.js";
 import { savedGame, settings } from "./store.js";
 import { idleWords, whoPlayed, whyNot } from "./playwords.js";
-import { winWords } from "./words.js";
+import { lostBy, winWords } from "./words.js";
 import { sound } from "./sound.js";
 import { lastTurnButton, look, lookAt } from "./lookback.js";
 import { mayRedo, mayUndo, redo, undo } from "./undo.js";
@@ -354,7 +354,7 @@ class PlayPage {
     this.clocks.halt();
     this.record.left[index] = 0;
     const who = this.isMixed() ? (this.record.players[index] === "human" ? "Your" : "Reviver's") : `Player ${index + 1}'s`;
-    this.finish(index === 0 ? "0-1" : "1-0", `${who} time is up.`);
+    this.finish(lostBy(index + 1), `${who} time is up.`);
   }
 
   // before: what to announce before the result.

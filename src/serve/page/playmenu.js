@@ -6,7 +6,7 @@ import { NOT_STORED } from "./newgame.js";
 import { localDate, savedOn, tagsOf, tagsOfDay, withoutEnding } from "./gametags.js";
 import { newId, saveGame, setSetting, settings } from "./store.js";
 import { arrowsOf } from "./arrows.js";
-import { hintWords, listed, plural, scoreWords, strengthName, undeclared } from "./words.js";
+import { hintWords, listed, lostBy, plural, scoreWords, strengthName, undeclared, winnerOf } from "./words.js";
 import { lastTurnButton } from "./lookback.js";
 import { whyNot } from "./playwords.js";
 import { redo, undo } from "./undo.js";
@@ -104,10 +104,10 @@ export function moreDialog(page) {
 // Who has won in a game against Reviver: "You win", "Reviver wins" or "A draw". In other games, the
 // whole result in words.
 function winnerWords(page, words) {
-  const winner = { "1-0": 0, "0-1": 1 }[page.record.result];
   if (!page.isMixed()) return words;
-  if (winner === undefined) return "A draw";
-  return page.record.players[winner] === "human" ? "You win" : "Reviver wins";
+  const winner = winnerOf(page.record.result);
+  if (!winner) return "A draw";
+  return page.record.players[winner - 1] === "human" ? "You win" : "Reviver wins";
 }
 
 // The result of a game in words, and the buttons for what the visitor can do next.
@@ -146,7 +146,7 @@ function resign(page) {
     // The game may have ended while the dialog was open.
     if (page.record.over) return;
     const own = page.isMixed() ? page.record.players.indexOf("human") + 1 : page.state.player;
-    page.finish(own === 1 ? "0-1" : "1-0", page.isMixed() ? "You have resigned." : `Player ${own} has resigned.`);
+    page.finish(lostBy(own), page.isMixed() ? "You have resigned." : `Player ${own} has resigned.`);
   };
   askFirst("Resign this game?", { yes: "Resign", no: "Go on playing", action });
 }

@@ -10,7 +10,7 @@ import { Tree } from "./tree.js";
 import { Graph } from "./graph.js";
 import { savedGame } from "./store.js";
 import { sideName } from "./pieces.js";
-import { scoreFor, toPlay } from "./words.js";
+import { scoreFor, toPlay, winnerOf } from "./words.js";
 import { analysisAddress, showMissingGame } from "./playmenu.js";
 
 const ERRORS = ["?!", "?", "??"];
@@ -296,7 +296,7 @@ class ReviewPage {
       }
     };
     if (after.state.over) {
-      const winner = { "1-0": 1, "0-1": 2 }[after.state.result];
+      const winner = winnerOf(after.state.result);
       judge(winner ? (winner === state.player ? 20000 : -20000) : 0, after.state.result_words);
       return;
     }

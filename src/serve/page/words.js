@@ -80,6 +80,16 @@ export function toPlay({ over, line, side, checks }) {
   return over ? line : `${sideName(side)} to play${checks.own ? ", in check" : ""}.`;
 }
 
+// The number of the player who has won, 1 or 2. Undefined if nobody has.
+export function winnerOf(result) {
+  return { "1-0": 1, "0-1": 2 }[result];
+}
+
+// The result of a game that this player, 1 or 2, has lost.
+export function lostBy(player) {
+  return player === 1 ? "0-1" : "1-0";
+}
+
 // A text as a sentence.
 export function sentence(text) {
   // A text that begins with e4 or e2e4 keeps its small first letter.
