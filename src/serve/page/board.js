@@ -5,6 +5,7 @@ import { el, svg, clear } from "./dom.js";
 import { FILES, drawPiece, isDark, pieceName, squaresSeen } from "./pieces.js";
 import { Column } from "./column.js";
 import { drawArrows, haloed } from "./arrows.js";
+import { clamp } from "./words.js";
 
 // The words of a mark for screen readers.
 const MARK_WORDS = {
@@ -151,8 +152,7 @@ export class Board {
     const seen = squaresSeen(this.flipped);
     const row = seen.findIndex((rank) => rank.includes(this.cursor));
     const column = seen[row].indexOf(this.cursor);
-    const clamp = (number) => Math.max(0, Math.min(7, number));
-    this.moveCursor(seen[clamp(row + rows)][clamp(column + columns)]);
+    this.moveCursor(seen[clamp(row + rows, 7)][clamp(column + columns, 7)]);
   }
 
   // Moves the cursor to the next or previous piece of this kind, of either side.

@@ -2,6 +2,7 @@
 
 import { el, clear } from "./dom.js";
 import { drawPiece } from "./pieces.js";
+import { clamp } from "./words.js";
 
 // Half a square, in percent of the board.
 const HALF = 6.25;
@@ -75,7 +76,7 @@ export class Column {
     const board = this.node.parentElement.getBoundingClientRect();
     const box = this.node.getBoundingClientRect();
     const [width, height] = [(box.width / board.width) * 100, (box.height / board.height) * 100];
-    const within = (at, size) => Math.max(0, Math.min(at, 100 - size));
+    const within = (at, size) => clamp(at, 100 - size);
     const sides = [[x, y], ...free].flatMap(([column]) => [column + HALF, column - HALF - width]);
     const tops = [y - HALF, y + HALF, y - HALF - height].map((at) => within(at, height));
     const covers = (left, top) => ([column, row]) => Math.abs(left + width / 2 - column) < width / 2 + HALF - 1 && Math.abs(top + height / 2 - row) < height / 2 + HALF - 1;

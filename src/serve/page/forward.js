@@ -5,7 +5,7 @@ import { el, button, dialog, download, row, stepButtons } from "./dom.js";
 import { Autoplay } from "./autoplay.js";
 import { ask } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
-import { sentence } from "./words.js";
+import { clamp, sentence } from "./words.js";
 
 export async function watchForward(line) {
   const game = await ask("forward", line).catch(({ message }) => ({ reason: message }));
@@ -32,7 +32,7 @@ export async function watchForward(line) {
     list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0;
   };
   const go = (by) => {
-    ply = Math.max(0, Math.min(game.moves.length, ply + by));
+    ply = clamp(ply + by, game.moves.length);
     show();
   };
   const autoplay = new Autoplay(() => {

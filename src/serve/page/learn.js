@@ -9,7 +9,7 @@ import { choicePage } from "./newgame.js";
 import { CommandField } from "./command.js";
 import { Legend } from "./guide.js";
 import { progress, setProgress } from "./store.js";
-import { plural, sentence, wholeNumber } from "./words.js";
+import { clamp, plural, sentence, wholeNumber } from "./words.js";
 
 export async function rulesPage(main, { one: name }) {
   if (!name) return chooseGame(main);
@@ -30,7 +30,7 @@ export async function learnPage(main, { one: name, two: step }) {
     main.append(el("h1", { text: `Learn ${game.title}` }), el("p", { text: "This game has no lessons." }), row(link("Read its rules", `#/rules/${name}`, { class: "primary" })));
     return null;
   }
-  const index = Math.max(0, Math.min(lessons.length - 1, step === undefined ? firstOpen(name, lessons) : wholeNumber(step, 0)));
+  const index = clamp(step === undefined ? firstOpen(name, lessons) : wholeNumber(step, 0), lessons.length - 1);
   const page = new LessonPage(main, { game, lessons, index });
   await page.begin();
   return page;

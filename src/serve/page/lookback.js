@@ -3,6 +3,7 @@
 import { announce, button } from "./dom.js";
 import { ask } from "./api.js";
 import { whoPlayed } from "./playwords.js";
+import { clamp } from "./words.js";
 
 // A button that shows the last turn. Null while the board shows it.
 export function lastTurnButton(page) {
@@ -14,7 +15,7 @@ export function lastTurnButton(page) {
 export function look(page, to, relative = false) {
   const last = page.record.turns.length;
   const at = page.wanted ?? page.viewed ?? last;
-  const ply = Math.max(0, Math.min(last, relative ? at + to : to));
+  const ply = clamp(relative ? at + to : to, last);
   if (ply !== at) lookAt(page, page.tree.mainLine()[ply]);
 }
 

@@ -10,7 +10,7 @@ import { Tree } from "./tree.js";
 import { Graph } from "./graph.js";
 import { savedGame } from "./store.js";
 import { sideName } from "./pieces.js";
-import { scoreFor, toPlay, winnerOf } from "./words.js";
+import { clamp, scoreFor, toPlay, winnerOf } from "./words.js";
 import { analysisAddress, showMissingGame } from "./playmenu.js";
 
 const ERRORS = ["?!", "?", "??"];
@@ -190,7 +190,7 @@ class ReviewPage {
   }
 
   async go(ply) {
-    this.ply = Math.max(0, Math.min(this.record.turns.length, ply));
+    this.ply = clamp(ply, this.record.turns.length);
     this.learning = false;
     this.learnt = null;
     const line = this.line(this.ply);

@@ -12,7 +12,7 @@ import { settingsOf, tagsOf } from "./gametags.js";
 import { analysisAddress } from "./playmenu.js";
 import { Legend } from "./guide.js";
 import { newId, saveGame, savedGames } from "./store.js";
-import { gameWords, plural } from "./words.js";
+import { clamp, gameWords, plural } from "./words.js";
 
 const REFRESH = 5000;
 const ROWS = 100;
@@ -301,7 +301,7 @@ class Viewer {
   }
 
   async go(ply) {
-    this.ply = Math.max(0, Math.min(this.game.turns.length, ply));
+    this.ply = clamp(ply, this.game.turns.length);
     const { game, start, seed = 0, turns } = this.game;
     const line = { game, start, seed, turns: turns.slice(0, this.ply) };
     let state;

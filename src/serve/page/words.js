@@ -59,6 +59,11 @@ export function wholeNumber(text, otherwise, most = Number.MAX_SAFE_INTEGER) {
   return /^\d+$/.test(text ?? "") && Number(text) <= most ? Number(text) : otherwise;
 }
 
+// The number from 0 to `most` that is nearest to `number`.
+export function clamp(number, most) {
+  return Math.max(0, Math.min(most, number));
+}
+
 export function plural(number, word) {
   return `${number} ${word}${Math.abs(number) === 1 ? "" : "s"}`;
 }
