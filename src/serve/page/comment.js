@@ -1,6 +1,6 @@
 // The field for the comment on a turn. The comment is kept while it is typed.
 
-import { el } from "./dom.js";
+import { el, onVisibility } from "./dom.js";
 
 // How long the visitor must type nothing before the comment is kept, in milliseconds.
 const PAUSE = 300;
@@ -14,13 +14,12 @@ export class CommentField {
       onLeave();
     };
     this.node = el("textarea", { rows: "2", on: { input: () => this.typed(), change: leave } });
-    this.flushNow = () => this.flush();
-    for (const event of ["pagehide", "visibilitychange"]) addEventListener(event, this.flushNow);
+    this.endWatch = onVisibility(() => this.flush());
   }
 
   typed() {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(this.flushNow, PAUSE);
+    this.waiting = setTimeout(() => this.flush(), PAUSE);
   }
 
   // Keeps now what was typed since the last time.
@@ -43,6 +42,6 @@ export class CommentField {
 
   leave() {
     this.flush();
-    for (const event of ["pagehide", "visibilitychange"]) removeEventListener(event, this.flushNow);
+    this.endWatch();
   }
 }

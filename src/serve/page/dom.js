@@ -101,6 +101,13 @@ export function showValues(node, name, values) {
   }
 }
 
+// Calls `action` whenever the page is hidden, shown again or left. Returns a function that ends this.
+export function onVisibility(action) {
+  const events = ["pagehide", "visibilitychange"];
+  for (const event of events) addEventListener(event, action);
+  return () => events.forEach((event) => removeEventListener(event, action));
+}
+
 // How long to wait for the click that the browser sends after the end of a touch, in milliseconds.
 const CLICK_DELAY = 60;
 

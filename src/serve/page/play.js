@@ -1,6 +1,6 @@
 // The page of a game: against Reviver, between two people, or Reviver against itself.
 
-import { el, button, announce, link, row, select, stepButtons, tabs } from "./dom.js";
+import { el, button, announce, link, onVisibility, row, select, stepButtons, tabs } from "./dom.js";
 import { ask, stream, gameNamed } from "./api.js";
 import { Table } from "./table.js";
 import { MoveList } from "./moves.js";
@@ -142,7 +142,7 @@ class PlayPage {
     await this.update();
     const bottom = first === "human" || second !== "human" ? 1 : 2;
     this.table.flip(this.state.players.b === bottom);
-    for (const event of ["pagehide", "visibilitychange"]) addEventListener(event, this.keepClock);
+    this.endWatch = onVisibility(this.keepClock);
     addEventListener("beforeunload", this.noteUnload);
     this.ticker = setInterval(() => this.clocks.show(this.table.strips, this.state), 200);
     this.next();
@@ -152,7 +152,7 @@ class PlayPage {
     this.left = true;
     this.keepClock();
     this.keeper.leave();
-    for (const event of ["pagehide", "visibilitychange"]) removeEventListener(event, this.keepClock);
+    this.endWatch?.();
     removeEventListener("beforeunload", this.noteUnload);
     clearInterval(this.ticker);
     this.stopReviver();
