@@ -1,11 +1,16 @@
-// The analyses that the browser keeps: their trees, and a list of them.
+// The analyses that the browser keeps: their addresses, their trees, and a list of them.
 
 import { el, select } from "./dom.js";
 import { isNamed } from "./api.js";
-import { analysisAddress } from "./playmenu.js";
 import { droppedAnalysis, savedAnalyses } from "./store.js";
 import { Tree } from "./tree.js";
 import { plural } from "./words.js";
+
+// The address of a game's analysis page. more: further turns after `turns`. `keptTree` says
+// which stored analysis the page continues.
+export function analysisAddress({ id = "", game, start, seed, turns }, more = []) {
+  return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
+}
 
 // The tree of an analysis; null if the tree is damaged.
 export function treeOf(analysis) {

@@ -5,10 +5,8 @@ import { ask, byRecommendation, games, gameNamed } from "./api.js";
 import { smallBoard, placementOf } from "./pieces.js";
 import { settingsOf, tagsOfDay } from "./gametags.js";
 import { openChessGame, openGame } from "./records.js";
-import { newId, nextDropped, saveGame, savedGames, forgetGame } from "./store.js";
+import { NOT_STORED, newId, nextDropped, saveGame, savedGames, forgetGame } from "./store.js";
 import { MAX_LEVEL, STRENGTHS, TIMES, gameWords, plural, sentence, wholeNumber, winWords } from "./words.js";
-
-export const NOT_STORED = "This browser did not store the game: its storage is full, or its settings forbid this page to store data.";
 
 export async function gamesPage(main) {
   const saved = savedGames();

@@ -9,8 +9,7 @@ import { Lines } from "./lines.js";
 import { CommandField } from "./command.js";
 import { Clocks } from "./clocks.js";
 import { Keeper } from "./keeper.js";
-import { NOT_STORED } from "./newgame.js";
-import { savedGame, settings } from "./store.js";
+import { NOT_STORED, savedGame, settings } from "./store.js";
 import { idleWords, whoPlayed, whyNot } from "./playwords.js";
 import { lostBy, winWords } from "./words.js";
 import { sound } from "./sound.js";
@@ -20,7 +19,8 @@ import { watchForward } from "./forward.js";
 import { playerName } from "./gametags.js";
 import { Guide } from "./guide.js";
 import { Owners } from "./owners.js";
-import { COMMANDS, ending, hint, mayHint, moreDialog, analysisAddress, saveRecord, showMissingGame, stopHint, whyNoLines } from "./playmenu.js";
+import { analysisAddress } from "./kept.js";
+import { COMMANDS, ending, hint, mayHint, moreDialog, saveRecord, showMissingGame, stopHint, whyNoLines } from "./playmenu.js";
 
 // If the server has not begun the search by then (in milliseconds), the search waits until others have ended.
 const QUEUED_AFTER = 1000;

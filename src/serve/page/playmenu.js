@@ -2,21 +2,14 @@
 
 import { el, askFirst, button, check, dialog, download, link, row } from "./dom.js";
 import { ask, searchBest, stream } from "./api.js";
-import { NOT_STORED } from "./newgame.js";
-import { localDate, savedOn, tagsOf, tagsOfDay, withoutEnding } from "./gametags.js";
-import { newId, saveGame, setSetting, settings } from "./store.js";
+import { localDate, savedOn, tagsOf } from "./gametags.js";
+import { setSetting, settings } from "./store.js";
 import { arrowsOf } from "./arrows.js";
-import { hintWords, listed, lostBy, plural, scoreWords, strengthName, undeclared, winnerOf } from "./words.js";
+import { MAX_LEVEL, hintWords, listed, lostBy, plural, scoreWords, strengthName, undeclared, winnerOf } from "./words.js";
 import { lastTurnButton } from "./lookback.js";
 import { whyNot } from "./playwords.js";
 import { redo, undo } from "./undo.js";
 import { watchForward } from "./forward.js";
-
-// The address of a game's analysis page. more: further turns after `turns`. `keptTree` in
-// kept.js says which stored analysis the page continues.
-export function analysisAddress({ id = "", game, start, seed, turns }, more = []) {
-  return `#/analyse?${new URLSearchParams({ id, game, start, seed, turns: [...turns, ...more].join(" ") })}`;
-}
 
 // Tells the visitor that this browser does not have the game.
 export function showMissingGame(main) {
@@ -128,8 +121,8 @@ export function ending(page) {
 
 function levels(page) {
   const { record } = page;
-  const words = () => `${strengthName(record.level)}, level ${record.level} of 20`;
-  const input = el("input", { type: "range", min: "0", max: "20", step: "1", value: String(record.level), "aria-valuetext": words() });
+  const words = () => `${strengthName(record.level)}, level ${record.level} of ${MAX_LEVEL}`;
+  const input = el("input", { type: "range", min: "0", max: String(MAX_LEVEL), step: "1", value: String(record.level), "aria-valuetext": words() });
   const shown = el("output", { text: words() });
   input.addEventListener("input", () => {
     record.level = Number(input.value);
@@ -137,7 +130,7 @@ function levels(page) {
     input.setAttribute("aria-valuetext", words());
     page.keeper.save();
   });
-  dialog("How strong is Reviver?", el("label", { class: "field" }, el("span", { text: "Level 0 to 20" }), input), shown);
+  dialog("How strong is Reviver?", el("label", { class: "field" }, el("span", { text: `Level 0 to ${MAX_LEVEL}` }), input), shown);
 }
 
 function resign(page) {
@@ -192,7 +185,7 @@ function offerDraw(page) {
 }
 
 // Saves a text to a file, and says so.
-function saveFile(page, name, text) {
+export function saveFile(page, name, text) {
   download(name, text);
   page.table.reply(`Saved to the file ${name}.`);
 }
@@ -205,35 +198,4 @@ export async function saveRecord(page) {
   } catch (error) {
     page.table.complain(error.message);
   }
-}
-
-// Saves an analysis with its variations and comments. If it was opened from a record, also with its players
-// and tags and, if the main line is still the same, with its result.
-export async function saveAnalysis(page) {
-  const tree = page.tree.record();
-  const { turns = [], players, result, tags = page.opened ? {} : tagsOfDay(new Date()) } = page.opened ?? {};
-  const end = turns.join() === tree.turns.join() ? { result, tags } : { tags: withoutEnding(tags) };
-  try {
-    const { text } = await ask("record", { ...page.line(), ...tree, players, ...end });
-    saveFile(page, `${page.game.name}-analysis.pgn`, text);
-  } catch (error) {
-    page.table.complain(error.message);
-  }
-}
-
-// Opens the review of the main line of an analysis.
-export function reviewAnalysis(page) {
-  const nodes = page.tree.mainLine();
-  const record = {
-    id: newId(),
-    ...page.line(nodes.at(-1)),
-    title: `${page.game.title} (analysis)`,
-    words: nodes.slice(1).map((node) => node.words),
-    players: ["human", "human"],
-    level: 20,
-    over: true,
-    result: "*",
-  };
-  if (saveGame(record)) location.hash = `#/review/${record.id}`;
-  else page.table.complain(NOT_STORED);
 }

@@ -11,7 +11,8 @@ import { Graph } from "./graph.js";
 import { savedGame } from "./store.js";
 import { sideName } from "./pieces.js";
 import { clamp, scoreFor, toPlay, winnerOf } from "./words.js";
-import { analysisAddress, showMissingGame } from "./playmenu.js";
+import { analysisAddress } from "./kept.js";
+import { showMissingGame } from "./playmenu.js";
 
 const ERRORS = ["?!", "?", "??"];
 const MISTAKES = ["?", "??"];

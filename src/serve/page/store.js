@@ -26,6 +26,8 @@ export function onStored(key, action) {
   return () => removeEventListener("storage", listen);
 }
 
+export const NOT_STORED = "This browser did not store the game: its storage is full, or its settings forbid this page to store data.";
+
 const DEFAULTS = {
   theme: "system",
   board: "wood",

@@ -6,12 +6,11 @@ import { ask, gameNamed, games } from "./api.js";
 import { Autoplay } from "./autoplay.js";
 import { Table } from "./table.js";
 import { smallBoard } from "./pieces.js";
-import { NOT_STORED } from "./newgame.js";
 import { problemWords, readGames } from "./records.js";
 import { settingsOf, tagsOf } from "./gametags.js";
-import { analysisAddress } from "./playmenu.js";
+import { analysisAddress } from "./kept.js";
 import { Legend } from "./guide.js";
-import { newId, saveGame, savedGames } from "./store.js";
+import { NOT_STORED, newId, saveGame, savedGames } from "./store.js";
 import { clamp, gameWords, plural } from "./words.js";
 
 const REFRESH = 5000;
