@@ -96,6 +96,14 @@ impl Score {
         size > Self::PATH_DEPENDENT_WIN.0 - MAX_PLY && size <= Self::PATH_DEPENDENT_WIN.0
     }
 
+    /// Whether the score is a forced end, or a win or a loss by repetition or fifty moves. All
+    /// other scores are evaluations.
+    #[inline]
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        self.is_forced() || self.is_path_dependent()
+    }
+
     /// Plies to the forced end, positive if the player to play wins; `None` for other scores.
     #[must_use]
     pub const fn forced_plies(self) -> Option<i32> {
@@ -126,7 +134,7 @@ impl Score {
     /// score of an end of the game stays as it is.
     #[must_use]
     pub fn reported(self, scale: Scale) -> Self {
-        if self.is_forced() || self.is_path_dependent() {
+        if self.is_decided() {
             self
         } else {
             Self(scale.reported(self.0).clamp(-eval::LIMIT, eval::LIMIT))

@@ -123,8 +123,7 @@ impl<R: Rules> PlayedGame<'_, R> {
 /// [`MAX_HALFMOVES`]. The score must not be a forced end, and not a win or a loss by repetition or
 /// fifty moves.
 fn is_undecided<R: Rules>(position: &R, score: Option<i16>) -> bool {
-    let is_decided = |score: Score| score.is_forced() || score.is_path_dependent();
-    score.is_some_and(|score| !is_decided(Score(score.into())))
+    score.is_some_and(|score| !Score(score.into()).is_decided())
         && position.setup().halfmove <= MAX_HALFMOVES
 }
 
