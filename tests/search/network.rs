@@ -206,7 +206,7 @@ impl Visitor for Rounding<'_> {
         let mut evaluator = Evaluator::new(weights, Some(&network), 1);
         self.script.play::<R>(variant, |position, _| {
             let mut samples = Samples::default();
-            samples.push(position, weights, 0.5, 0.0);
+            samples.push(position, weights, 0.0, 0.5);
             let exact = evaluate(self.real, &samples.sample(0));
             let rounded = evaluator.evaluate(position, 0) as f32;
             let difference = (exact - rounded).abs();

@@ -366,7 +366,7 @@ impl Visitor for BothEvaluations<'_> {
         let mut position = variant.position(self.0.start).expect("a position");
         let both = |position: &R| {
             let mut samples = Samples::default();
-            samples.push(&feature_vector(position), weights, 0.5, 0.0);
+            samples.push(&feature_vector(position), weights, 0.0, 0.5);
             let engine = f64::from(eval::evaluate(position, weights));
             let sign = if position.seat() == Seat::First {
                 1.0

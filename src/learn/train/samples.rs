@@ -79,8 +79,8 @@ impl Samples {
         &self.groups
     }
 
-    /// Adds a position of a game. Outcome and score are from the view of the player to play.
-    pub fn push<R: Rules>(&mut self, position: &R, weights: &Weights, outcome: f32, score: f32) {
+    /// Adds a position of a game. Score and outcome are from the view of the player to play.
+    pub fn push<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32) {
         self.push_rows(position);
         self.data.push(SampleData {
             outcome: Some(outcome),
@@ -115,7 +115,7 @@ impl selfplay::Samples for Samples {
             Seat::First => outcome,
             Seat::Second => 1.0 - outcome,
         };
-        self.push(position, weights, outcome, score);
+        self.push(position, weights, score, outcome);
     }
 
     fn add_siblings<R: Rules>(&mut self, siblings: &SiblingPositions<R>, weights: &Weights) {

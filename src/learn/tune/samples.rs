@@ -100,7 +100,7 @@ impl Samples {
 
     /// Adds a position of a game. Its lead factors are computed from `weights` here and stay the
     /// same while the weights are fitted.
-    pub fn push(&mut self, features: &FeatureVector, weights: &Weights, outcome: f32, score: f32) {
+    pub fn push(&mut self, features: &FeatureVector, weights: &Weights, score: f32, outcome: f32) {
         self.push_features(features, weights);
         self.outcomes.push(Some(outcome));
         self.scores.push(score);
@@ -126,7 +126,7 @@ impl Samples {
 impl selfplay::Samples for Samples {
     fn add<R: Rules>(&mut self, position: &R, weights: &Weights, score: f32, outcome: f32) {
         let score = sign(position.seat()) as f32 * score;
-        self.push(&feature_vector(position), weights, outcome, score);
+        self.push(&feature_vector(position), weights, score, outcome);
     }
 
     fn add_siblings<R: Rules>(&mut self, siblings: &SiblingPositions<R>, weights: &Weights) {
