@@ -161,7 +161,7 @@ impl Guard {
 
     /// Notes that the game was loaded from this file and is unchanged.
     pub(super) fn continue_from(&self, file: SavedFile) {
-        self.state().files.latest = Some(file);
+        self.state().files.continue_from(file);
     }
 
     /// Notes that the game was loaded from this kept copy. From now on, [`Guard::keep`] writes to

@@ -9,11 +9,11 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-use reviver::record::read;
 use rexpect::process::{Signal, WaitStatus};
 
 use super::kept_games::{Playing, kept, killed};
 use super::play_terminal::{terminal, types, wait_for};
+use super::saved_games::turns_of_records;
 use crate::common::program::{Folder, finish, start};
 
 /// A game of two people.
@@ -83,6 +83,34 @@ fn the_place_of_a_game_that_cannot_be_kept_is_reported_again_if_it_changes() {
         let name = record.file_name().expect("a name").to_string_lossy();
         let place = format!("It is in {name} instead.");
         assert_eq!(run.stderr.matches(&place).count(), 1, "{}", run.stderr);
+    }
+}
+
+#[test]
+fn turns_that_were_taken_back_are_saved_once_if_the_game_cannot_be_kept() {
+    let folder = Folder::new();
+    let child = start(&mut not_kept(&folder));
+    finish(child, "f3e4\nf6e6\nundo\nquit\n");
+    assert_eq!(turns_of_records(&folder), [2, 1]);
+}
+
+#[test]
+fn turns_are_saved_again_if_their_file_was_removed() {
+    for rest in [&["undo", "quit"][..], &["undo", "save", "redo", "quit"]] {
+        let folder = Folder::new();
+        let mut game = Playing::of(&mut folder.command(&BOTH));
+        for line in ["f3e4", "f6e6", "save a.pgn"] {
+            game.types(line);
+        }
+        game.wait_for("The game is saved in a.pgn");
+        fs::remove_file(folder.path("a.pgn")).expect("removed");
+        for line in rest {
+            game.types(line);
+        }
+        let run = game.end();
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let turns = turns_of_records(&folder);
+        assert!(turns.contains(&2), "{rest:?}: {turns:?}");
     }
 }
 
@@ -165,12 +193,8 @@ fn loading_a_game_again_does_not_change_its_file() {
         assert!(run.stderr.contains(saved), "{}", run.stderr);
         let same = "Nothing has changed: the game is in ";
         assert!(run.stderr.contains(same), "{}", run.stderr);
-        let turns = folder.records().into_iter().map(|path| {
-            let text = fs::read_to_string(path).expect("a file");
-            read(&text).expect("a record").turns.len()
-        });
         // The first file is `mine.pgn`. The program has chosen the name of the second.
-        assert_eq!(turns.collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(turns_of_records(&folder), [1, 2]);
     }
 }
 

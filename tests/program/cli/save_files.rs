@@ -2,7 +2,7 @@
 
 use reviver::record::read;
 
-use super::saved_games::{run_ok, saved};
+use super::saved_games::{run_ok, saved, turns_of_records};
 use crate::common::program::Folder;
 
 #[test]
@@ -61,15 +61,7 @@ fn a_copy_stays_as_it_was_saved_and_later_turns_go_into_another_file() {
     let answer =
         "This file stays as it is. If you play on now, the later turns go into another file.\n";
     assert!(run.stdout.contains(answer), "{}", run.stdout);
-    let turns = |text: String| read(&text).expect("a record").turns.len();
-    assert_eq!(turns(folder.read("mine.pgn")), 1);
-    let mut all: Vec<usize> = folder
-        .records()
-        .iter()
-        .map(|path| turns(std::fs::read_to_string(path).expect("a file")))
-        .collect();
-    all.sort_unstable();
-    assert_eq!(all, [1, 2]);
+    assert_eq!(turns_of_records(&folder), [1, 2]);
 
     // With `--save mine.pgn`, the command `save mine.pgn` makes no copy. The later turns go into
     // mine.pgn.
@@ -175,11 +167,7 @@ fn turns_that_were_taken_back_are_saved_in_a_file_of_their_own() {
         let run = run_ok(&folder, &both, &format!("f3e4\nf6e6\n{undone}quit\n"));
         let place = "The game with the turns that you took back is saved in reviver-ssehc-";
         assert!(run.stderr.contains(place), "{}", run.stderr);
-        let saved = folder.records().into_iter().map(|path| {
-            let text = std::fs::read_to_string(path).expect("a file");
-            read(&text).expect("a record").turns.len()
-        });
-        assert_eq!(saved.collect::<Vec<_>>(), turns);
+        assert_eq!(turns_of_records(&folder), turns);
     }
 
     // A file has these turns already.
@@ -196,6 +184,30 @@ fn turns_that_were_taken_back_are_saved_in_a_file_of_their_own() {
         "undo\nundo\nquit\n",
     );
     assert_eq!(saved(&folder).turns.len(), 2);
+}
+
+#[test]
+fn turns_that_an_earlier_file_has_are_not_saved_again() {
+    let both = &["play", "ssehc", "--side", "both"][..];
+    let save = &[both, &["--save", "mine.pgn"]].concat()[..];
+    for (arguments, script, turns) in [
+        (both, "save\nundo\nsave\nquit\n", [2, 1]),
+        (both, "save a.pgn\nundo\nsave b.pgn\nquit\n", [2, 1]),
+        (save, "save\nundo\nsave\nredo\nquit\n", [2, 1]),
+        // The second `save` replaces the two turns in the file. So they are saved again.
+        (both, "save a.pgn\nundo\nsave ./a.pgn\nquit\n", [1, 2]),
+    ] {
+        let folder = Folder::new();
+        run_ok(&folder, arguments, &format!("f3e4\nf6e6\n{script}"));
+        assert_eq!(turns_of_records(&folder), turns, "{script}");
+    }
+
+    for script in ["undo\nload mine.pgn\nquit\n", "undo\nsave\nquit\n"] {
+        let folder = Folder::new();
+        run_ok(&folder, save, "f3e4\nf6e6\nquit\n");
+        run_ok(&folder, &["play", "--load", "mine.pgn"], script);
+        assert_eq!(turns_of_records(&folder), [2, 1], "{script}");
+    }
 }
 
 #[test]

@@ -14,6 +14,15 @@ pub(super) fn saved(folder: &Folder) -> Record {
     read(&text).expect("a record")
 }
 
+/// How many turns each record in the folder has, in the order of the names of the files.
+pub(super) fn turns_of_records(folder: &Folder) -> Vec<usize> {
+    let turns = |path| {
+        let text = std::fs::read_to_string(path).expect("a file");
+        read(&text).expect("a record").turns.len()
+    };
+    folder.records().into_iter().map(turns).collect()
+}
+
 /// Runs the program, and asserts that its exit code is 0.
 pub(super) fn run_ok(folder: &Folder, arguments: &[&str], script: &str) -> Run {
     let run = folder.run(arguments, script);

@@ -2,7 +2,6 @@
 //! saved the game there or loaded it from there, and the file is unchanged since. A copy (made with
 //! `save FILE`) is replaced only if the person names its file again.
 
-use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -35,6 +34,15 @@ pub(in crate::cli::play) struct SavedFile {
     pub(in crate::cli::play) game: Snapshot,
 }
 
+impl SavedFile {
+    /// Whether the file still has its contents. A pipe or a device is not read, because reading it
+    /// could take for ever.
+    fn is_unchanged(&self) -> bool {
+        let is_file = fs::metadata(&self.path).is_ok_and(|metadata| metadata.is_file());
+        is_file && read_record_file(&self.path).is_ok_and(|text| text == self.contents)
+    }
+}
+
 /// The files of one game.
 #[derive(Debug, Default)]
 pub(in crate::cli::play) struct SaveFiles {
@@ -42,13 +50,15 @@ pub(in crate::cli::play) struct SaveFiles {
     pub(in crate::cli::play) target: Option<PathBuf>,
     /// The first part of the names that the program chooses. A date and a number follow it.
     pub(in crate::cli::play) stem: String,
+    /// The file from which the game was loaded.
+    loaded: Option<SavedFile>,
+    /// The files in which this run has saved the game, as it wrote them last. A file may be
+    /// replaced as long as it is unchanged.
+    ours: Vec<SavedFile>,
     /// The latest file, other than a copy, that has the game or an earlier state of it.
-    pub(in crate::cli::play) latest: Option<SavedFile>,
-    /// The latest copy of the game. Later turns do not go into its file.
-    copy: Option<SavedFile>,
-    /// The files in which this run has saved the game, with the contents that it wrote last. A file
-    /// may be replaced as long as it has these contents.
-    ours: HashMap<PathBuf, String>,
+    latest: Option<SavedFile>,
+    /// The latest copy of the game. Later turns do not go into this file.
+    copy: Option<PathBuf>,
 }
 
 impl SaveFiles {
@@ -60,6 +70,12 @@ impl SaveFiles {
         }
     }
 
+    /// Notes that the game was loaded from this file and is unchanged.
+    pub(in crate::cli::play) fn continue_from(&mut self, file: SavedFile) {
+        self.latest = Some(file.clone());
+        self.loaded = Some(file);
+    }
+
     /// Whether a file has the present state of the game.
     pub(in crate::cli::play) fn have(&self, game: &Snapshot) -> bool {
         self.file_with(game).is_some()
@@ -67,18 +83,21 @@ impl SaveFiles {
 
     /// The file that has the present state of the game; `None` if there is none.
     pub(in crate::cli::play) fn file_with(&self, game: &Snapshot) -> Option<&SavedFile> {
-        self.files().find(|file| file.game == *game)
+        self.find(|file| file.game == *game)
     }
 
-    /// The latest file and the latest copy.
-    fn files(&self) -> impl Iterator<Item = &SavedFile> {
-        [&self.latest, &self.copy].into_iter().flatten()
+    /// The file that is unchanged and `fits`. If there are several, prefers the latest file, then the
+    /// file that was written last.
+    fn find(&self, fits: impl Fn(&SavedFile) -> bool) -> Option<&SavedFile> {
+        let earlier = self.ours.iter().rev().chain(&self.loaded);
+        let mut files = self.latest.iter().chain(earlier);
+        files.find(|file| fits(file) && file.is_unchanged())
     }
 
     /// The file from which the game was loaded, if this run of the program has not saved the game.
     pub(in crate::cli::play) fn only_loaded_from(&self) -> Option<&Path> {
-        let latest = self.latest.as_ref().filter(|_| self.ours.is_empty());
-        latest.map(|latest| latest.path.as_path())
+        let loaded = self.loaded.as_ref().filter(|_| self.ours.is_empty());
+        loaded.map(|loaded| loaded.path.as_path())
     }
 
     /// Saves a game. If [`Self::file_to_continue`] returns a file, replaces this file. If there is
@@ -105,7 +124,7 @@ impl SaveFiles {
         longer: &Snapshot,
     ) -> Option<Result<PathBuf, OutputError>> {
         let has_turns = |file: &SavedFile| file.game.turns.starts_with(&longer.turns);
-        if self.files().any(has_turns) {
+        if self.find(has_turns).is_some() {
             return None;
         }
         let latest = self.latest.clone();
@@ -149,29 +168,22 @@ impl SaveFiles {
         if target.is_some_and(|target| is_same_file(target, path)) {
             return self.write(path, self.existing(path), game);
         }
-        let latest = self.latest.take();
-        let written = self.write(path, self.existing(path), game);
-        match written {
-            Ok(_) => {
-                self.copy = self.latest.take();
-                self.latest = latest.filter(|latest| !is_same_file(&latest.path, path));
-            }
-            Err(_) => self.latest = latest,
-        }
-        written
+        let latest = self.latest.clone();
+        let written = self.write(path, self.existing(path), game)?;
+        self.copy = Some(written.clone());
+        self.latest = latest.filter(|latest| !is_same_file(&latest.path, path));
+        Ok(written)
     }
 
     /// Whether this file is the latest copy of the game.
     pub(in crate::cli::play) fn is_copy(&self, path: &Path) -> bool {
-        self.copy.as_ref().is_some_and(|copy| copy.path == path)
+        self.copy.as_deref() == Some(path)
     }
 
     /// Whether [`Self::write`] may replace this file if it exists.
     fn existing(&self, path: &Path) -> Existing {
         let mut ours = self.ours.iter();
-        let is_ours = |(file, written): (&PathBuf, &String)| {
-            is_same_file(file, path) && has_contents(path, written)
-        };
+        let is_ours = |file: &SavedFile| is_same_file(&file.path, path) && file.is_unchanged();
         if ours.any(is_ours) {
             Existing::Replace
         } else {
@@ -197,8 +209,7 @@ impl SaveFiles {
     fn file_to_continue(&self, game: &Snapshot) -> Option<PathBuf> {
         let latest = self.latest.as_ref()?;
         let continues = game.turns.starts_with(&latest.game.turns);
-        let is_unchanged = has_contents(&latest.path, &latest.contents);
-        (continues && is_unchanged).then(|| latest.path.clone())
+        (continues && latest.is_unchanged()).then(|| latest.path.clone())
     }
 
     /// Writes a game to a file. Refuses a pipe or a device, from which the game could not be loaded
@@ -211,21 +222,16 @@ impl SaveFiles {
     ) -> Result<PathBuf, OutputError> {
         Output::check_file(path)?;
         Output::write(path, existing, &game.text)?;
-        self.ours.insert(path.to_owned(), game.text.clone());
-        self.latest = Some(SavedFile {
+        let file = SavedFile {
             path: path.to_owned(),
             contents: game.text.clone(),
             game: game.clone(),
-        });
+        };
+        self.ours.retain(|ours| ours.path != file.path);
+        self.ours.push(file.clone());
+        self.latest = Some(file);
         Ok(path.to_owned())
     }
-}
-
-/// Whether this file can be read and has these contents. A pipe or a device is not read, because
-/// reading it could take for ever.
-fn has_contents(path: &Path, contents: &str) -> bool {
-    let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
-    is_file && read_record_file(path).is_ok_and(|text| text == contents)
 }
 
 /// The sentences about a saved game: where it is, and how to come back to it.
