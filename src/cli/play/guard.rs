@@ -2,9 +2,9 @@
 //!
 //! After every turn the program writes a copy of the game to the state folder of the system: the
 //! kept copy. When the person leaves the game, the program saves it in a file and removes the kept
-//! copy. The kept copy of an unfinished game stays after a failure, a closed terminal or a signal
-//! other than Ctrl-C. The next start at a terminal offers to continue the latest kept copy or the
-//! game that the person last quit unfinished, whichever is later.
+//! copy. The kept copy stays after a failure, a closed terminal or a signal other than Ctrl-C. The
+//! next start saves a kept game that is over. At a terminal, it offers to continue the latest
+//! unfinished kept copy or the game that the person last quit unfinished, whichever is later.
 
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -20,7 +20,13 @@ use crate::files::OutputError;
 use crate::search::Control;
 
 /// How to come back to a kept game.
-const COME_BACK: &str = "Continue it with:\n  reviver play --resume";
+const fn come_back(game: &Snapshot) -> &'static str {
+    if game.is_over {
+        "The next start of play saves it."
+    } else {
+        "Continue it with:\n  reviver play --resume"
+    }
+}
 
 /// The game that is being played, and the search that is running.
 #[derive(Debug, Default)]
@@ -123,8 +129,9 @@ impl Guard {
         std::process::exit(exit_code);
     }
 
-    /// Leaves the game after a signal or a failure: the game is kept, or saved if it is over or
-    /// cannot be kept.
+    /// Leaves the game after a signal or a failure: the game is kept, or saved if it cannot be kept.
+    /// A game that is over is kept too: the person may not see where it is saved, because the
+    /// terminal may be closed. The next start saves it and says where.
     pub(super) fn keep_or_save(&self) {
         if self.report_kept() {
             self.state().save_longer();
@@ -195,16 +202,16 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// Whether the game need not be saved now: a file of the person has its present state, or it is
-    /// unfinished and the kept copy has this state. `true` if there is no game. If only the kept
-    /// copy has this state, tells the person that the game is kept.
+    /// Whether the game need not be saved now: a file of the person or the kept copy has its present
+    /// state. `true` if there is no game. If only the kept copy has this state, tells the person that
+    /// the game is kept.
     fn report_kept(&self) -> bool {
         let state = self.state();
         if let Some(game) = state.unsaved() {
-            if game.is_over || !state.kept_copy_is_whole() {
+            if !state.kept_copy_is_whole() {
                 return false;
             }
-            note(&format!("The game is kept. {COME_BACK}"));
+            note(&format!("The game is kept. {}", come_back(game)));
         }
         true
     }
@@ -232,10 +239,10 @@ impl Guard {
                 });
             }
             Err(error) => {
-                let place = match (state.kept_copy_is_whole(), game.is_over) {
-                    (true, true) => "It is kept, and the next start of play saves it.".to_owned(),
-                    (true, false) => format!("It is kept. {COME_BACK}"),
-                    (false, _) => format!("This is its record:\n\n{}", unbroken(&game.text)),
+                let place = if state.kept_copy_is_whole() {
+                    format!("It is kept. {}", come_back(&game))
+                } else {
+                    format!("This is its record:\n\n{}", unbroken(&game.text))
                 };
                 let error = why_not_saved(&error);
                 note(&format!("The game could not be saved: {error}. {place}"));
