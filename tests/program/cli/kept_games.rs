@@ -159,6 +159,34 @@ fn a_game_that_is_over_is_saved_and_not_offered() {
 }
 
 #[test]
+fn a_game_that_is_over_is_saved_even_if_a_later_one_is_unfinished() {
+    let folder = Folder::new();
+    let mut game = Playing::start(&folder, &["play", "ssehc", "--side", "both"]);
+    for line in ["f3e4", "resign", "yes"] {
+        game.types(line);
+    }
+    game.wait_for("Game over: ");
+    game.signal("-KILL");
+    game.end();
+    // File times can be as coarse as a hundredth of a second.
+    std::thread::sleep(Duration::from_millis(50));
+    // Another game, so that the second start does not look for games of the first name.
+    let mut game = Playing::start(&folder, &["play", "unplay-strict", "--side", "both"]);
+    game.types("h8h7");
+    game.wait_for("Turn 2: ");
+    game.signal("-KILL");
+    game.end();
+
+    let run = folder.run(&["play", "--resume"], "quit\n");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let is_over = "Your game of ssehc (1 turn, less than a minute ago) is over. The game is saved";
+    assert!(run.stderr.contains(is_over), "{}", run.stderr);
+    let resumed = "Your game of unplay-strict goes on.";
+    assert!(run.stdout.contains(resumed), "{}", run.stdout);
+    assert_eq!(folder.records().len(), 2);
+}
+
+#[test]
 fn signals_other_than_ctrl_c_end_the_program_while_the_engine_thinks() {
     for (signal, code) in [("-TERM", 143), ("-HUP", 129), ("-QUIT", 131)] {
         let folder = Folder::new();

@@ -230,13 +230,15 @@ fn unfinished(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<E
     games.into_iter().flatten().max_by_key(EarlierGame::written)
 }
 
-/// The latest kept game of `named`, or of any game if no game is named, whose program has ended. A
-/// later one that is over is saved in a file.
+/// The latest unfinished kept game of `named`, or of any game if no game is named, whose program has
+/// ended. All such games that are over are saved in files.
 fn latest(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<EarlierGame> {
     let kept = folder?.unfinished().into_iter();
     let games = kept.filter_map(EarlierGame::from_kept);
-    let mut of_name = games.filter(|game| game.is_of(named));
-    of_name.find_map(EarlierGame::if_unfinished)
+    let of_name = games.filter(|game| game.is_of(named));
+    let unfinished = of_name.filter_map(EarlierGame::if_unfinished);
+    // Looks at all games, because each one that is over must be saved.
+    unfinished.reduce(|latest, _| latest)
 }
 
 /// The last game that the person quit before its end, from its saved file. If the file cannot be
