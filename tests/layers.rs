@@ -379,7 +379,7 @@ fn functions_fit_on_a_screen_of_60_lines() {
 }
 
 #[test]
-fn only_preludes_and_in_tests_super_are_imported_with_a_star() {
+fn star_imports_are_only_of_preludes_or_of_super_in_tests() {
     let mut violations = Vec::new();
     for shape in shapes(&FOLDERS, &["rs"]) {
         for (line, module) in shape.globs {

@@ -235,7 +235,7 @@ fn the_toml_keys_of_the_table_exist() {
 }
 
 /// An example of an old spelling, as two words. Usually they are an option and its value. For
-/// [`Old::SecondWord`] they are a second word and an option, as in `selfplay ssehc file --games=5`.
+/// [`Old::SecondWord`] they are `file` and `--games=5`, as in `selfplay ssehc file --games=5`.
 fn example(old: Old) -> (&'static str, &'static str) {
     match old {
         Old::Option(name) => (name, "5"),

@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn only_positional_words_and_values_of_variant_name_a_game() {
+    fn a_game_is_named_only_by_a_positional_word_or_by_the_value_of_variant() {
         for (line, expected) in [
             ("perft --game NAME 1", "perft NAME --game NAME 1"),
             ("perft --game=NAME 1", "perft NAME --game=NAME 1"),

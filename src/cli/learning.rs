@@ -50,9 +50,9 @@ pub(super) fn weights_of(path: &Path, game: &'static Game) -> Result<Weights, Er
 type NumberedGame = (u64, ScoredGame);
 
 /// Reads the games of all files. The numbers of the games of the first file are those in the file.
-/// The numbers of each further file go on after them, at an even number, so that each pair of games
-/// keeps two consecutive numbers. Reports for each file how its games were played. Also reports
-/// files that may have the same games.
+/// The numbers of each further file are raised by the next free even number, so that the two games
+/// of a pair still have the numbers 2k and 2k+1. Reports for each file how its games were played.
+/// Also reports files that may have the same games.
 fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<NumberedGame>, Error> {
     let mut games = Vec::new();
     let mut path_of = BTreeMap::new();

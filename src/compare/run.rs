@@ -100,9 +100,9 @@ impl PreparedEvent {
 
 /// The games in all journals in a folder. Each shard has its own journals. A torn (incomplete) last
 /// line is reported to `note`, and its game counts as not played. With [`DamagedLines::Drop`], each
-/// damaged line is also reported, and its game counts as not played. A run does not mend the journals
-/// of other shards. So, if the journals together have all games of an event, its damaged lines are
-/// reported and do no harm.
+/// damaged line is also reported, and its game counts as not played. If the journals together have
+/// all games of an event, its damaged lines are only reported, even with [`DamagedLines::Refuse`],
+/// because a run cannot mend the journals of other shards.
 ///
 /// # Errors
 ///

@@ -257,7 +257,7 @@ pub struct SearchRequest<'a> {
     pub limits: Limits,
     /// The root turns to search; all legal turns if empty.
     pub only: &'a [String],
-    /// Stops the running search, or tells it that the opponent has played the expected turn (ponder
-    /// hit).
+    /// While the search runs, this stops it, or tells it that the opponent has played the expected
+    /// turn (ponder hit).
     pub control: Arc<Control>,
 }

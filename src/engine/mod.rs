@@ -33,7 +33,7 @@ pub fn new(game: &'static Game, seed: u64) -> Box<dyn Engine> {
     make(game, seed, None)
 }
 
-/// An engine like that of [`new`], but all its searches and perfts run in this thread.
+/// An engine like that of [`new`], but all its searches and perfts run in `thread`.
 #[must_use]
 pub fn with_thread(game: &'static Game, seed: u64, thread: &Arc<SearchThread>) -> Box<dyn Engine> {
     make(game, seed, Some(Arc::clone(thread)))

@@ -87,7 +87,7 @@ features! {
     Squatters "squatters" "owner: enemy pieces other than pawns that stand on the owner's rows 1 and 2 and cannot un-move";
     HomeTaken "home taken" "owner: enemy pieces on the owner's rows 1 and 2";
     Misplaced "misplaced" "owner: own pieces on rows 1 and 2 that are not home";
-    Hosts "hosts" "owner: home squares occupied by an enemy piece that can un-move and is not a pawn (a piece in the owner's reserve can come home on the square that the enemy piece leaves); of the home squares of each kind of piece, at most as many count as the owner has pieces of this kind in reserve";
+    Hosts "hosts" "owner: home squares occupied by an enemy piece that can un-move and is not a pawn (a piece in the owner's reserve can come home on the square that the enemy piece leaves); for each kind of piece, at most the number of the owner's pieces of this kind in reserve";
     Landings "landings" "owner: enemy pieces other than pawns that can un-move from the owner's rows 1 to 4, so that a piece can come back there; at most the number of pieces in the owner's reserve";
     Uncapture "un-capture" "1 for the player to play if an un-capture is allowed and the reserve is not empty";
     UncaptureRow "un-capture row" "for the player to play, if an un-capture is allowed and the reserve is not empty: rows from the square of the un-capture to the player's own first row";
@@ -97,7 +97,7 @@ features! {
     RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
     NearFiles "near files" "holder: files that are not revival files but become revival files if a piece other than a pawn un-moves there";
     RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn now and, on another file, a second one with their next un-move";
-    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (an estimate of the un-moves that un-capture nothing: each pawn without a revival file needs an un-move that takes a piece to another file, and this un-move can un-capture one of the other pieces in reserve)";
+    IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (an estimate of the un-moves that un-capture nothing: for each pawn without a revival file, a piece first un-moves to another file; this un-move is not idle if it un-captures one of the other pieces in reserve)";
     Revivers "revivers" "holder: pieces other than pawns that can leave their square";
     Mobility "mobility" "holder: squares to which queens, rooks, bishops and knights can go";
     KingMobility "king mobility" "holder: squares to which the king can go";

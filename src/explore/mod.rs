@@ -15,8 +15,8 @@
 //!
 //! * `node`: a searched position; `leaf`: a position that is not searched yet
 //! * `file`: the file of the searched positions
-//! * `one_run`: whether one run can make a tree
-//! * `terms`: what the searches depend on, such as the node limit; the first line of that file
+//! * `terms`: what the searches depend on, such as the node limit; the first line of this file
+//! * `one_run`: whether a tree is the tree of one run, without shards
 
 mod explorer;
 mod file;

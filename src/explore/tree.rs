@@ -118,8 +118,8 @@ impl Tree {
 
     /// The child to which a candidate of `node` leads. `None` if the tree does not have the child,
     /// or if the ply of the child is not greater than the ply of `node`. Also `None` if the game is
-    /// over after the candidate: by fifty moves it can be over in a position that the tree has with
-    /// a smaller halfmove clock.
+    /// over after the candidate. The key of a position leaves out the halfmove clock. So the tree
+    /// can have this position with a smaller clock, at which fifty moves do not end the game yet.
     fn child(&self, node: usize, candidate: &Candidate) -> Option<usize> {
         let &child = self.indices.get(&candidate.next)?;
         (!candidate.ends_game && self.nodes[child].ply > self.nodes[node].ply).then_some(child)

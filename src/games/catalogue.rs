@@ -13,16 +13,16 @@ use crate::notation::error::printable;
 use crate::packed;
 use crate::plural::listed;
 
-/// The maximum number of games that records, journals, proofs and variations define. A variation is
-/// a game with other switches, made by `compare`. Without the maximum, the memory could fill up:
-/// games are never freed, and the browser can send any number of records.
+/// The maximum number of games that records, journals, proofs and comparisons define. A comparison
+/// (`compare --vary`) makes games with other switches. Without the maximum, the memory could fill
+/// up: games are never freed, and the browser can send any number of records.
 const MAX_DEFINED: usize = 256;
 
 /// The games of this program.
 struct Catalogue {
     /// The built-in games first, then those of game files. Users see this list.
     listed: Vec<&'static Game>,
-    /// The games defined by records, journals, proofs and variations. The keys are the names.
+    /// The games defined by records, journals, proofs and comparisons. The keys are the names.
     defined: HashMap<String, &'static Game>,
     /// The games that are not built in, by their [definition](Game::definition). If a record and a
     /// game file have the same definition, the map holds the game of the game file.
@@ -94,7 +94,7 @@ impl Catalogue {
 }
 
 /// All games that users see, the built-in ones first. Games defined by records, journals, proofs
-/// and variations are not in this list, but [`find`] finds them.
+/// and comparisons are not in this list, but [`find`] finds them.
 #[must_use]
 pub fn all() -> Vec<&'static Game> {
     reading().listed.clone()

@@ -277,10 +277,10 @@ pub enum DefinitionError {
         /// What is wrong.
         error: GameError,
     },
-    /// Records, journals, proofs and variations have defined the maximum number of games.
+    /// Records, journals, proofs and comparisons have defined the maximum number of games.
     #[error(
-        "records, journals, proofs and variations have defined {most} games, which is the maximum; start \
-         the program again to read others"
+        "records, journals, proofs and comparisons have defined {most} games, which is the maximum; \
+         start the program again to read others"
     )]
     TooMany {
         /// The maximum.

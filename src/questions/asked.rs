@@ -25,8 +25,8 @@ pub struct SearchCaps {
 }
 
 impl SearchCaps {
-    /// The resources of each search if so many searches share the time and the nodes equally.
-    /// The other resources are not divided.
+    /// The resources of each search if this number of searches share the time and the nodes
+    /// equally. The other resources are not divided.
     pub(super) fn shared_by(self, searches: usize) -> Self {
         let count = u32::try_from(searches).unwrap_or(u32::MAX).max(1);
         Self {

@@ -31,7 +31,7 @@ pub enum QuestionError {
     /// No game has this name.
     #[error("game: {0}")]
     Game(#[from] UnknownGame),
-    /// A name with switches does not define a game.
+    /// The text is a name with switches, but they define no game.
     #[error("game: {0}")]
     Definition(#[from] DefinitionError),
     /// The game has too many turns.

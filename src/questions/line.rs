@@ -95,8 +95,8 @@ impl GameLine {
     }
 }
 
-/// The game with this name or [identity](Game::identity). An identity defines its game if the game
-/// is not known.
+/// The game with this name or [identity](Game::identity). If the program does not know the game of
+/// an identity, the identity defines it.
 pub(super) fn game_named(text: &str) -> Result<&'static Game, QuestionError> {
     match games::identified(text) {
         Ok(Some(game)) => Ok(game),

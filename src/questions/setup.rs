@@ -241,10 +241,10 @@ fn flag_order(letter: char) -> usize {
 
 /// The words with which a position editor asks for the pending field of a game. `title` stands
 /// before the square, as in `Un-capture on e4`. `square` describes the square, as in
-/// `Choose the un-capture square`. `may` and `must` are the labels of two choices in a list. With
-/// the choice `may` (`allowed` or `a square`), the pending field is only the square, as in `e4`.
-/// With the choice `must` (`forced`), the pending field is `e4!`. `must` is null in a game whose
-/// pending field never has `!`.
+/// `Choose the un-capture square`. `may` and `must` are the labels of two choices in a list. `may`
+/// is `allowed` in some games and `a square` in others. If it is chosen, the pending field is only
+/// the square, as in `e4`. `must` is `forced`. If it is chosen, the pending field is `e4!`. `must`
+/// is null in a game whose pending field never has `!`.
 fn pending_words(game: &'static Game) -> Value {
     let form = game.form();
     let (title, square, may, must) = if form.pending_uncapture {

@@ -27,7 +27,7 @@ impl UnknownWord {
 /// What a part of a word is.
 enum Part {
     Move,
-    /// No move: a text without letters, such as a move number, a result or `+-`, or a remark.
+    /// A remark, or a text without letters, such as a move number, a result or `+-`.
     Other,
     /// A word that looks like a move, but is none in standard algebraic notation.
     NoMove,

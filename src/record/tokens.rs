@@ -111,8 +111,8 @@ impl<'a> Tokens<'a> {
     /// A turn in native notation. It ends at a line end, a square bracket, a brace, a dollar sign,
     /// two spaces, a tab or `=>`, or before a result at the end of the line. But a part that cannot
     /// start a turn, such as `+` for check, belongs to this turn even after two spaces or a tab.
-    /// Each blank within the turn becomes one space, so that an error in the turn names the right
-    /// column of the text.
+    /// Each white space character within the turn becomes one space, so that an error in the turn
+    /// names the right column of the text.
     fn native_turn(&mut self, first: char) -> String {
         let mut turn = String::from(first);
         loop {
@@ -191,7 +191,8 @@ impl Iterator for Tokens<'_> {
                 '[' => self.tag().ok_or(RecordErrorKind::Tag),
                 '{' => self.comment().ok_or(RecordErrorKind::UnclosedComment),
                 // An annotation glyph of PGN, such as `$1`, is no token. A line with a glyph is not
-                // empty. An empty line before the glyph counts as one before the next token.
+                // empty. If an empty line precedes the glyph, `after_empty_line` is true for the
+                // next token.
                 '$' => {
                     let number = self.chars_while(|letter| letter.is_ascii_digit());
                     self.glyphs.extend(number.parse::<u8>());

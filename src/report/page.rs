@@ -58,7 +58,7 @@ pub(crate) struct Table<'a> {
     pub(crate) rows: Vec<Vec<Cell>>,
 }
 
-/// A figure: pictures with a caption. `key` has the meaning of each colour.
+/// A figure: pictures with a caption. `key` says what each colour means.
 pub(crate) struct Figure<'a> {
     pub(crate) id: &'a str,
     pub(crate) pictures: Vec<String>,

@@ -65,7 +65,7 @@ pub(super) struct TurnNumber {
     /// Its place, from 1.
     pub(super) number: usize,
     /// In games with captures, the number of legal turns. In other games, the parameter
-    /// `late_move_turns`. The number of turns that late move pruning does not skip is proportional
-    /// to `total`.
+    /// `late_move_turns`, which then has no effect: late move pruning multiplies the number of
+    /// turns that it does not skip by `total / late_move_turns`.
     pub(super) total: usize,
 }

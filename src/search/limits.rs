@@ -46,7 +46,7 @@ pub struct Limits {
     /// Ponder: think on the opponent's time. The clock starts at [`super::Control::ponder_hit`].
     pub ponder: bool,
     /// Whether the game began at a start position of its rules. Only then does a level below full
-    /// strength overlook turns in the first two moves.
+    /// strength overlook turns in the first two full moves.
     pub is_from_start: bool,
     /// A stopwatch that already measures the time of the search. If `None`, the search starts one.
     pub since: Option<Stopwatch>,

@@ -57,8 +57,8 @@ pub struct Options {
     /// Contempt, in percent of [`Scale::spread`](crate::eval::Scale::spread). The evaluation adds
     /// it to the lead of the player to play at the root, because that player expects to outplay the
     /// opponent. The lead is the difference between the weighted sums of the two players. Contempt
-    /// is ignored in mate searches and in infinite analysis. It is also ignored if no feature has a
-    /// lead percentage ([`Weights::scale_leads`]).
+    /// is ignored in mate searches and in infinite analysis. It is also ignored if no weight
+    /// changes the percentage by which a lead is multiplied ([`Weights::scale_leads`]).
     pub contempt: i32,
     /// How many turns each player is expected to play until the end of the game, for time
     /// management. In some games, [`expected_turns`](crate::eval::expected_turns) computes this

@@ -175,7 +175,8 @@ impl LineResult {
 /// If the first root move has no score at all, it gets the score of the best move of the previous
 /// iteration, as an upper bound: in that iteration it was not better than the best move.
 ///
-/// Forced losses that this iteration has found come after the results of the previous iteration.
+/// Forced losses that this iteration has found are sorted by score into the results of the previous
+/// iteration, after the other results of this iteration.
 ///
 /// If a line has a better score than the line above, it gets the score of the line above, as an
 /// upper bound. There are no lines if the first root move has no score and

@@ -113,9 +113,9 @@ impl<R: Rules> Worker<'_, R> {
 
     /// Whether a tactical turn loses too much material for the remaining depth (static exchange
     /// evaluation pruning). Only a capture by a piece other than a pawn can lose too much: a pawn
-    /// that captures gains at least as much as it can lose. An underpromotion never loses too much,
-    /// although its score in turn ordering is negative: [`see_at_least`] evaluates it as a capture
-    /// by a pawn.
+    /// that captures gains at least as much as it can lose. An underpromotion has a negative score
+    /// in turn ordering, but it never loses too much, because [`see_at_least`] evaluates it as a
+    /// capture by a pawn.
     pub(super) fn loses_material(&self, position: &R, scored: ScoredTurn, depth: i32) -> bool {
         let params = self.shared.params;
         if scored.score() >= 0 || depth > params.exchange_depth {

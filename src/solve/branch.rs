@@ -131,9 +131,9 @@ impl OpenNode {
     /// disproof number in an AND node. For this comparison, each thread that searches below a
     /// branch adds 1 to the number of the branch, so threads spread over the branches.
     ///
-    /// The search of a branch may change nothing if a number of the branch has reached its
-    /// threshold. Such a branch can be selected only because of the added threads. If it is
-    /// selected, this method selects again without adding the threads.
+    /// If a number of a branch has reached its threshold, the search of the branch can end without
+    /// any change. Such a branch can be selected only because of the added threads. Then this
+    /// method selects again without adding the threads.
     pub(super) fn select(
         &self,
         branches: &[Branch],

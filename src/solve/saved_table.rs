@@ -2,8 +2,8 @@
 //! with checksums. All frames have the same size, except that the last may be smaller. The entries
 //! of a damaged frame are lost.
 //!
-//! An entry of a file may be wrong. Only these entries are saved, because an error in them does no
-//! harm:
+//! An entry of a file may be wrong. So only two kinds of entries are saved, in which an error does
+//! no harm:
 //!
 //! * Wins: their proofs can be verified by the rules.
 //! * The proof numbers of open positions ([`ProofNumbers`]): they only guide the search.
@@ -31,7 +31,7 @@ pub enum TableError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The file has another title.
-    #[error("the file is not the saved table of this search; its first line must be '{0}'")]
+    #[error("the file is not a proof table of this search; its first line must be '{0}'")]
     OtherTitle(String),
 }
 

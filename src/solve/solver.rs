@@ -160,10 +160,9 @@ impl Solver {
     ///
     /// * While wins by the fifty-move rule count, this rule ends the game before a position can
     ///   occur for the third time.
-    /// * While they do not count, no line repeats a position. At the second occurrence, the
-    ///   halfmove clock would be higher and the win would take fewer turns. But in the proof, a win
-    ///   at a higher clock never takes fewer turns than a win from the same position at a lower
-    ///   clock.
+    /// * While they do not count, no line repeats a position. If it did, the halfmove clock would
+    ///   be higher at the second occurrence, and the win would take fewer turns from there. But in
+    ///   the proof, a win from the same position with a lower clock takes at most as many turns.
     pub fn proof<R: Rules>(
         &mut self,
         position: &R,

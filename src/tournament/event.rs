@@ -125,7 +125,7 @@ pub enum EventError {
     SameName(String),
     /// A line feed, an escape or another control character in a name or in the value of an option.
     /// `text` has it, and `place` says where `text` is.
-    #[error("{place}: '{}' has a control character; write it without", text.escape_debug())]
+    #[error("{place}: '{}' has a control character; expected only printable characters", text.escape_debug())]
     ControlCharacter {
         /// Where the text is.
         place: String,

@@ -23,8 +23,8 @@ pub struct OwnLimits {
     pub depth: Option<u32>,
     /// How long it may still answer after its time has run out.
     pub margin: Option<Span>,
-    /// How long to wait for its turn. With a time limit, the wait begins when the time and the
-    /// margin have run out.
+    /// How long to wait at most until it sends its turn. With a time limit, the wait begins when
+    /// the time and the margin have run out.
     pub stall: Option<Span>,
     /// How long it may take for each of the answers that [`PlayerLimits::start`] lists.
     pub start: Option<Span>,

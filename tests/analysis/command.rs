@@ -64,7 +64,7 @@ fn the_position_after_the_turns_of_the_command_line_is_analysed() {
 }
 
 #[test]
-fn a_position_of_fen_needs_its_game_and_no_other_input() {
+fn fen_is_refused_without_a_game_beside_another_input_and_if_it_is_wrong() {
     let folder = Folder::new();
     for arguments in [
         &["analyse", "--fen", START][..],
@@ -82,7 +82,7 @@ fn a_position_of_fen_needs_its_game_and_no_other_input() {
 }
 
 #[test]
-fn an_object_for_programs_holds_several_lines_with_scores() {
+fn analyse_with_json_has_the_lines_of_multipv_in_the_order_of_their_scores() {
     let arguments = [
         "analyse",
         "ssehc",

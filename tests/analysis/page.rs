@@ -213,7 +213,7 @@ fn the_page_loads_nothing_and_runs_no_script_from_a_record() {
 }
 
 #[test]
-fn the_page_shows_the_curve_marks_and_better_turns() {
+fn the_page_shows_the_curve_the_marks_and_the_better_turns() {
     let sample = sample(game("unplay-strict"));
     let page = &sample.page;
     for part in [

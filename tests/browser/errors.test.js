@@ -36,7 +36,7 @@ test("an error that ends a search is shown, and the game goes on", async () => {
   await page.locator(".engine .error", { hasText: "Memory is short." }).waitFor();
 });
 
-test("a page that cannot be shown leads to the list of games", async () => {
+test("a page that cannot be shown has a link to the list of games", async () => {
   const { page } = board;
   await visit(page, "#/new/nonsense");
   await page.locator(".error").waitFor();

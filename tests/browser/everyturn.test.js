@@ -36,7 +36,7 @@ test("a turn in the list of all turns can be tapped while the list fills", async
   await page.locator(".moves > li").nth(1).waitFor();
 });
 
-test("each answer shows the best score of its turns", async () => {
+test("each answer to 'What was captured?' shows the best score of its turns", async () => {
   const { page } = board;
   const best = (turns) => page.evaluate((texts) => {
     const scores = [...document.querySelectorAll(".all-turns tbody tr")].map((row) => [row.querySelector("button").textContent, row.children[1].textContent]);

@@ -17,7 +17,8 @@ after(() => watching?.stop());
 
 const WIDTHS = [360, 768, 1024, 3840];
 
-// States of pages (states.js) with the same kinds of elements as another state. Tests of all states leave them out, except the one of targets.
+// States of pages (states.js) with the same kinds of elements as another state. Only the test of
+// the size of targets has them. The other tests leave them out.
 const ALIKE = ["play-start", "play-chosen", "play-refused", "play-drop", "play-phases", "play-unachess", "play-late", "lesson", "lesson-wrong", "new"];
 
 // The states that axe checks on a phone: those that have a layout of their own there.

@@ -65,7 +65,7 @@ test("the names of two people are kept in a file", async () => {
   for (const tag of ['White "Ann"', 'Black "Bob"', 'Date "2020.02.20"', 'Round "3"', 'WhiteType "human"']) assert.ok(record.includes(`[${tag}]`), record);
 });
 
-test("wrong tags of players and limits leave a game of two people", async () => {
+test("a record with wrong tags of players and limits opens as a game of two people", async () => {
   const { page } = board;
   const { text } = await ask(page, "record", { game: "unplay", turns: [], tags: { WhiteType: "constructor", BlackType: "program", EngineLevel: "x", EngineLimits: "time=40/60s+1s" } });
   await open(page, { name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });

@@ -60,7 +60,7 @@ test("a text that is no chess game is refused", async () => {
   await page.locator(".error", { hasText: "If you begin now, the game starts from its own start position." }).waitFor();
 });
 
-test("a start position that is none is answered in words", async () => {
+test("a text that is no start position is answered in words", async () => {
   const { page } = board;
   await visit(page, "#/new/ssehc");
   await page.locator("summary").click();

@@ -46,7 +46,7 @@ test("the clock of an old tab does not end a game that ended as a draw in anothe
   assert.equal((await saved(page)).result, "1/2-1/2");
 });
 
-test("a tab that has not heard of the newer game does not overwrite it", async () => {
+test("a tab does not overwrite a change of its game of which it has not heard", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 4);
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: turns.slice(0, 2) })}`);
@@ -54,7 +54,8 @@ test("a tab that has not heard of the newer game does not overwrite it", async (
     const [game] = JSON.parse(localStorage.getItem("reviver.games"));
     localStorage.setItem("reviver.games", JSON.stringify([{ ...game, turns: newer, updated: `later ${newer.length}` }]));
   }, turns.slice(0, count));
-  // The tab itself stores the newer game, so it gets no event.
+  // Stores the changed game as another tab would. But the tab does not hear of it, because a tab
+  // gets no event for what it stores itself.
   await store(4);
   await click(page, "Undo");
   await says(page, "Another tab has changed this game.");

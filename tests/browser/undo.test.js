@@ -136,7 +136,7 @@ test("Undo after a resignation or an agreed draw takes back this end, and no tur
     assert.deepEqual([kept, over, left], [turns, false, undefined]);
     await click(page, "Undo");
     await played(page, 3);
-    // After the resignation, Redo does not play the turn that was taken back.
+    // After a new resignation, Redo does not play the turn that was taken back.
     await page.locator(".moves > li").nth(3).waitFor({ state: "detached" });
     await type(page, "resign");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();

@@ -145,7 +145,7 @@ fn switches_without_effect_are_noted() {
 }
 
 #[test]
-fn a_line_names_the_nearest_game_and_what_differs() {
+fn the_definition_of_a_game_has_the_nearest_built_in_game_and_the_differences() {
     for (name, base, switches, line) in [
         (
             "line-1",
@@ -235,7 +235,7 @@ fn a_name_that_is_taken_gets_a_number() {
 }
 
 #[test]
-fn a_game_of_a_record_is_found_by_name_but_not_listed() {
+fn a_game_that_a_record_defines_is_found_by_name_but_not_listed() {
     let line = families::definition("smolowitz", "point-pawn=6 point-piece=0");
     let defined = games::defined("of-a-record", &line).expect("a game");
     assert_eq!(games::find("of-a-record"), Some(defined));

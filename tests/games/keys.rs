@@ -68,8 +68,8 @@ fn add_salts<S: Switches>(salts: &mut HashMap<u64, String>, all: Vec<S>) {
     }
 }
 
-/// The salt of a game, and its switches as text. The salt does not depend on who plays first and
-/// how the kings come to the board, so the text has the same values of these for every game.
+/// The salt of a game, and its switches as text. The salt does not depend on who plays first, nor
+/// on how the kings come to the board. In the text, fixed values replace both.
 struct SaltAndSwitches;
 
 impl Visitor for SaltAndSwitches {

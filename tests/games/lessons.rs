@@ -229,7 +229,7 @@ const OTHER_KINGS: &str =
     "start = \"8/8/4k3/8/8/4K3/8/8[QRRBBNNPPPPPPPPqrrbbnnpppppppp] w - - 0 1\"";
 
 #[test]
-fn a_users_game_has_the_lessons_of_its_base_that_are_true_in_it() {
+fn a_users_game_lacks_the_lessons_of_its_base_that_are_not_true_in_it() {
     for (number, (base, switches, expected)) in [
         ("ssehc", "point-home = 2", &["home", "end"][..]),
         ("ssehc", "point-far = 3", &["end"]),

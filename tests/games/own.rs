@@ -28,7 +28,7 @@ fn error_of_switch(line: &str) -> String {
 }
 
 #[test]
-fn a_key_of_the_game_among_the_switches_is_named() {
+fn an_error_names_a_key_that_stands_below_switches_but_belongs_to_the_game() {
     for key in ["weights", "title", "recommended", "levels", "search"] {
         let expected = format!(
             "line 4: {key} is a key of the game, not a switch; in a game file it stands above the \
@@ -71,7 +71,7 @@ impl Visitor for Perft {
 }
 
 #[test]
-fn a_game_from_text_is_found_counted_and_played() {
+fn a_game_from_text_is_found_by_name_and_perft_and_play_work() {
     let game = add(BISHOPS_ANYWHERE).expect("a game");
     assert_eq!(games::find("Bishops-Anywhere"), Some(game));
     assert_eq!("bishops-anywhere".parse(), Ok(game));

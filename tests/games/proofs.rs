@@ -89,7 +89,7 @@ fn a_side_that_loses_by_fifty_moves_loses_in_the_proof() {
 }
 
 #[test]
-fn the_winner_must_not_be_to_play_when_the_halfmove_clock_reaches_100() {
+fn the_side_to_play_at_halfmove_clock_100_loses_by_fifty_moves_and_cannot_win() {
     let loses = variation(
         "fifty-loses-too",
         "unachess",

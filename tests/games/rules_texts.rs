@@ -53,7 +53,8 @@ fn a_turn_that_reaches_the_goal_may_leave_a_check_that_cannot_be_removed() {
         "unplay-placement",
         "own-check = \"removable\"\nstalemate = \"loses\"",
     );
-    let exception = "has a turn that removes the check, or if the turn reaches the goal of the game.\n";
+    let exception =
+        "has a turn that removes the check, or if the turn reaches the goal of the game.\n";
     assert!(rules.contains(exception), "{rules}");
 }
 

@@ -38,7 +38,7 @@ fn a_game_knows_its_start_positions() {
 }
 
 #[test]
-fn the_switch_first_may_name_the_side_that_plays_second_in_the_base() {
+fn with_the_switch_first_the_side_that_plays_second_in_the_base_may_play_first() {
     for (base, side) in [
         ("ssehc", "black"),
         ("smolowitz", "white"),

@@ -4,7 +4,7 @@ use reviver::games::{self, TypedGame};
 use reviver::rules::unplay::{OwnCheck, Unplay};
 use reviver::rules::{Field, IllegalPosition};
 
-use super::positions::{all_but_unachess_unless, assert_invalid, written};
+use super::positions::{assert_invalid, games_with_unachess_only_if, written};
 use crate::common::{REVERSE, SMOLOWITZ, SSEHC, UNACHESS, UNPLAY, game, position_error};
 
 #[test]
@@ -122,7 +122,7 @@ fn no_pawn_stands_on_rank_1_or_8() {
         "1P2k3/8/8/8/8/8/8/K7 w - - 0 1",
         "4k3/8/8/8/8/8/8/Kp6 w - - 0 1",
     ] {
-        let games = all_but_unachess_unless(|switches| switches.pawn_rows.lowest() > 1);
+        let games = games_with_unachess_only_if(|switches| switches.pawn_rows.lowest() > 1);
         assert_invalid(&games, fen, Field::Placement, |illegal| {
             matches!(illegal, IllegalPosition::PawnOnEdge(_))
         });
@@ -140,7 +140,7 @@ fn the_kings_do_not_touch() {
 }
 
 #[test]
-fn a_check_that_no_legal_last_turn_leaves_behind_is_refused() {
+fn a_position_with_a_check_that_no_legal_turn_can_have_left_is_refused() {
     let check = |illegal: &IllegalPosition| matches!(illegal, IllegalPosition::Check { .. });
     let white_left_black_in_check = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1";
     assert_invalid(&REVERSE, white_left_black_in_check, Field::Side, check);
@@ -167,7 +167,7 @@ fn the_castling_field_names_kings_and_rooks_that_are_there() {
         "4k3/8/8/8/8/8/8/4K2r w K - 0 1",
         "r2k4/8/8/8/8/8/8/4K3 w q - 0 1",
     ] {
-        let games = all_but_unachess_unless(|switches| switches.castling);
+        let games = games_with_unachess_only_if(|switches| switches.castling);
         assert_invalid(&games, fen, Field::Castling, castling);
     }
     for fen in [

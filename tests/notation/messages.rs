@@ -31,7 +31,7 @@ fn control_characters_do_not_reach_the_terminal() {
 }
 
 #[test]
-fn the_end_of_a_field_is_not_quoted() {
+fn an_error_does_not_put_the_end_of_a_field_between_quotation_marks() {
     let form = game("unplay").form();
     for (fen, words) in [
         (

@@ -21,9 +21,9 @@ pub(super) fn written(variant: &'static Game, fen: &str) -> String {
     variant.dispatch(Written(fen))
 }
 
-/// The names of the built-in games. A game of the Unachess family is left out if `fits` returns
-/// false for its switches.
-pub(super) fn all_but_unachess_unless(
+/// The names of the built-in games, without those of the Unachess family for whose switches `fits`
+/// returns false.
+pub(super) fn games_with_unachess_only_if(
     fits: impl Fn(&unachess::Switches) -> bool,
 ) -> Vec<&'static str> {
     let mut games = games::built_in();

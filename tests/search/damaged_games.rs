@@ -166,7 +166,7 @@ impl Samples for Chosen {
 }
 
 #[test]
-fn a_game_that_is_skipped_does_not_change_the_pairs_of_other_games() {
+fn a_skipped_game_does_not_move_other_games_between_training_and_validation() {
     let variant = game("unplay-strict");
     let games = games(variant, 8);
     let choose = |skipped: usize| -> [Vec<Setup>; 2] {

@@ -85,8 +85,8 @@ fn doors_are_counted_before_they_close() {
     // a home pawn.
     // * The entrances of a bishop's home are the doors diagonally in front of it.
     // * A king, queen or rook steps from a door to a square of row 1 and, unless that is its home,
-    //   goes on along row 1 to its home. The square to which it steps from the door is an entrance
-    //   of its home. Pieces that are home, except knights, block row 1.
+    //   goes on along row 1 to its home. The entrance is the square of row 1 to which it steps, not
+    //   the door. Pieces that are home, except knights, block row 1.
     // Only homes that lack their piece are counted: by `ClosedHomes` if they have no entrance, by
     // `LastDoors` if they have exactly one.
     // Here the only door is e2. The bishop's home f1 has one entrance, e2, and the rook's home a1
@@ -127,7 +127,7 @@ fn a_pawn_without_a_file_of_its_own_is_lost_if_no_diagonal_un_capture_helps() {
 }
 
 #[test]
-fn a_home_square_that_an_enemy_piece_can_leave_to_a_piece_in_reserve_counts_as_a_host() {
+fn a_home_square_is_a_host_if_the_enemy_piece_on_it_can_leave_and_its_own_piece_is_in_reserve() {
     // Black's rook can leave b1 in the first position and a1 in the second. Both are home squares
     // of white pieces in reserve.
     let hosts = |text| count(game("ssehc-classic"), text, Feature::Hosts);

@@ -303,7 +303,7 @@ fn scores_of_siblings_are_from_the_view_of_the_player_who_chooses() {
 }
 
 #[test]
-fn final_points_are_a_part_of_the_result() {
+fn the_target_of_a_sample_mixes_the_result_with_the_final_points() {
     let outcomes = |name: &str, point_share: f64| {
         let variant = game(name);
         let selection = Selection {

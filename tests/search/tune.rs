@@ -222,7 +222,7 @@ impl selfplay::Samples for Seats {
 
 /// Only the positions of the engine have scores. It changes sides after each game.
 #[test]
-fn games_in_which_the_engine_has_either_side_are_set_aside() {
+fn training_and_validation_both_have_games_of_the_engine_on_either_side() {
     let variant = game("ssehc");
     let random = PlayerSettings::new(PlayerKind::Random, PlayerLimits::default());
     let plan = SelfPlay {

@@ -221,7 +221,8 @@ fn a_server_without_an_event_reports_none() {
     assert!(run.stderr.contains("no-folder"), "{}", run.stderr);
 }
 
-/// Each request for a review takes the place of a search, and waits for a journal that never comes.
+/// Each request for a review counts as one of the searches that may run at the same time, and waits
+/// for a journal that never comes.
 #[cfg(unix)]
 #[test]
 fn questions_are_answered_while_reviews_of_games_take_all_places_of_searches() {

@@ -88,7 +88,7 @@ fn the_address_of_this_machine_is_printed_once() {
 }
 
 #[test]
-fn a_host_that_no_header_can_name_is_refused() {
+fn the_option_host_is_refused_if_no_header_can_name_its_value() {
     for host in [
         "board.example:7551",
         "http://board.example",

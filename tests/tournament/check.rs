@@ -34,7 +34,7 @@ fn this_program_passes_every_step_in_every_game() {
 }
 
 #[test]
-fn the_engine_has_some_time_for_an_answer() {
+fn patience_must_be_above_0() {
     let run = Folder::new().run(&["check", "--patience", "0ms", "reviver", "uci"], "");
     assert_eq!(run.code, Some(2), "{}", run.stdout);
     let words = "--patience <TIME>': the time to wait must be above 0, as in 10s";

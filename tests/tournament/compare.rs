@@ -258,7 +258,7 @@ fn the_weights_of_a_game_file_are_its_own_or_those_of_its_base() {
 }
 
 #[test]
-fn an_odd_number_of_games_is_not_rounded_in_the_report() {
+fn the_report_has_the_numbers_of_games_that_were_played_if_the_option_is_odd() {
     let folder = Folder::new();
     let words = "compare unplay-strict --games-per-opponent 3 --nodes 20 --out odd";
     let words: Vec<&str> = words.split(' ').collect();

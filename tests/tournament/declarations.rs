@@ -11,7 +11,7 @@ use crate::event::games;
 use crate::faults::mock;
 
 #[test]
-fn declared_variants_are_checked_in_any_letter_case_of_uci_variant() {
+fn the_declared_variants_are_found_whatever_the_letter_case_of_the_option() {
     let folder = Folder::new();
     folder.write(
         "event.toml",

@@ -47,7 +47,7 @@ fn an_event_does_not_begin_if_an_engine_refuses_the_value_of_an_option() {
 /// The engine loses its games, because it ends when it is asked for a turn.
 #[cfg(unix)]
 #[test]
-fn other_remarks_of_an_engine_refuse_no_option() {
+fn only_an_error_line_about_an_option_that_was_just_set_refuses_it() {
     let folder = Folder::new();
     folder.script(
         "talks",
@@ -74,22 +74,22 @@ fn control_characters_in_names_and_options_are_refused() {
         (
             "variants",
             "event = \"a \\u001b[31mb\"\nvariants",
-            r"event: 'a \u{1b}[31mb' has a control character; write it without",
+            r"event: 'a \u{1b}[31mb' has a control character; expected only printable characters",
         ),
         (
             "name = \"x\"",
             r#"name = "x\ny""#,
-            r"engine: 'x\ny' has a control character; write it without",
+            r"engine: 'x\ny' has a control character; expected only printable characters",
         ),
         (
             "Hash = 1",
             r#""Has\th" = 1"#,
-            r"engine x: options: 'Has\th' has a control character; write it without",
+            r"engine x: options: 'Has\th' has a control character; expected only printable characters",
         ),
         (
             "Hash = 1",
             r#"Hash = "1\nquit""#,
-            r"engine x: option Hash: '1\nquit' has a control character; write it without",
+            r"engine x: option Hash: '1\nquit' has a control character; expected only printable characters",
         ),
     ] {
         let config = Config::parse(&text.replacen(old, new, 1)).expect("TOML");

@@ -4,7 +4,7 @@
 use crate::common::program::Folder;
 use crate::event::{assert_same, assert_same_files, line_count};
 
-/// An event of three engines in two variants, without a format and openings.
+/// An event of three engines in two variants. It sets neither `format` nor `openings`.
 const EVENT: &str = "event = \"Long\"\nvariants = [\"ssehc\", \"unachess-2\"]\nrounds = 4\nseed = 3\n\
      limits = { nodes = 20 }\nadjudication = { ply-limit = 20 }\noptions = { Hash = 1 }\n\
      [[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\noptions = { \"Skill Level\" = 3 }\n\

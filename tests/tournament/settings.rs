@@ -155,7 +155,7 @@ fn an_error_in_an_event_file_says_where_it_is() {
 }
 
 #[test]
-fn an_sprt_is_a_table_or_a_text_and_plies_have_two_spellings() {
+fn an_sprt_is_a_table_or_a_text_and_the_old_name_plies_of_two_settings_is_still_read() {
     let event = |text: &str| {
         let engines = "[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
         let head = "format = \"match\"\nvariants = \"all\"\nlimits.nodes = 5\n";
@@ -274,7 +274,7 @@ fn options_override_variants_rounds_and_seed_of_the_file() {
 }
 
 #[test]
-fn an_event_without_a_file_is_a_match_an_sprt_or_a_comparison_of_games() {
+fn an_event_without_a_file_is_a_match_an_sprt_or_an_engine_against_itself() {
     let folder = Folder::new();
     let run = folder.run_ok(&[
         "tournament",

@@ -139,8 +139,8 @@ fn a_stop_file_that_is_damaged_or_of_another_event_ends_nothing() {
 }
 
 /// The stop file says that the SPRT ended after the first pair. But one pair does not decide this
-/// SPRT, and in the second case the journal with this pair is missing as well. So shard 2 removes
-/// the stop file and plays all its games.
+/// SPRT, and in the case "removed" the journal with this pair is missing as well. So shard 2
+/// removes the stop file and plays all its games.
 #[test]
 fn a_stop_file_that_the_journals_do_not_confirm_ends_nothing() {
     for first_journal in ["kept", "removed"] {
@@ -168,7 +168,7 @@ fn a_stop_file_that_the_journals_do_not_confirm_ends_nothing() {
 }
 
 #[test]
-fn a_journal_whose_damaged_line_was_dropped_is_read_again_even_if_it_has_grown() {
+fn a_journal_is_read_from_its_beginning_after_a_damaged_line_was_dropped_even_if_it_has_grown() {
     let folder = Folder::new();
     let event = EVENT.replace("rounds = 3000", "rounds = 2");
     folder.write("event.toml", &event);
@@ -226,7 +226,7 @@ fn a_game_of_another_shard_is_damage() {
 }
 
 #[test]
-fn a_game_with_two_lines_is_left_out_and_old_lines_need_no_checksums() {
+fn a_game_that_is_in_a_journal_twice_is_left_out_and_old_lines_need_no_checksums() {
     let folder = Folder::new();
     folder.write("event.toml", &EVENT.replace("rounds = 3000", "rounds = 2"));
     folder.run_ok(&["tournament", "event.toml", "--concurrency", "1"]);

@@ -81,7 +81,7 @@ fn an_engine_must_send_as_many_lines_as_multipv_asks_for_and_a_pv_in_each() {
 }
 
 #[test]
-fn a_second_bestmove_and_a_wrong_line_while_the_engine_ponders_are_faults() {
+fn a_wrong_line_while_the_engine_ponders_is_a_fault_and_so_is_a_second_bestmove() {
     let twice = "n=$((n+1)); [ $((n%2)) = 0 ] && echo bestmove a1a2 >&3";
     let run = check("", "stop", twice);
     assert!(run.stdout.contains("bestmove came twice"), "{}", run.stdout);
@@ -90,7 +90,7 @@ fn a_second_bestmove_and_a_wrong_line_while_the_engine_ponders_are_faults() {
 }
 
 #[test]
-fn an_engine_may_answer_invalid_commands_with_plain_text_and_begin_a_search() {
+fn an_engine_may_answer_an_invalid_command_with_plain_text_or_with_a_search() {
     let reaction = "echo Unknown command >&3; case $line in go*) line=\"go infinite\";; esac";
     let run = check("", "nonsense*|\"go sideways\"", reaction);
     assert_eq!(run.code, Some(0), "{}", run.stdout);

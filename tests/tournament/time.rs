@@ -1,5 +1,5 @@
-//! Which limits apply to an engine, and how a loss on time is described. Also the delays of the
-//! referee (the process that plays the event), and the warning about too many threads.
+//! Which limits apply to an engine, and how a loss on time is described. Also delays of turns, and
+//! the warning about too many threads.
 #![cfg(unix)]
 
 use reviver::play::limits::PlayerLimits;

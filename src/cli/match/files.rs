@@ -191,7 +191,7 @@ fn open_records(path: &Path, games: usize, mode: JournalMode) -> Result<Draft, E
     }
     if count < games {
         return Err(Error::Failed(format!(
-            "{}: there are {count} games here, but {games} in the journal",
+            "{}: there are {count} games here, but the journal has at least {games}",
             path.display()
         )));
     }

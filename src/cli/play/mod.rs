@@ -75,8 +75,8 @@ const MOVETIME: Span = Span::millis(2000);
     reviver play --load reviver-ssehc-20260101-1.pgn\n  \
     reviver play --resume\n\n\
     --movetime, --time, --nodes and --depth limit the engine's turns. Your own time is not limited.\n\
-    At a terminal, play asks whether to continue a game that was interrupted or that you left, \
-    and play GAME asks only for a game of GAME. --resume continues the latest one without asking, \
+    At a terminal, play asks whether to continue a game that was interrupted or that you left; \
+    play GAME offers only an unfinished game of GAME. --resume continues the latest one without asking, \
     and play GAME --resume the latest one of GAME.\n\
     Turns are shown in the notation of --notation. You can type them in either notation.\n\
     Type help in the game for all that can be typed there."

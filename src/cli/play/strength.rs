@@ -76,8 +76,9 @@ impl std::str::FromStr for StrengthChoice {
     /// Reads a level, limits, or both: `7`, `5s`, `10m+5s`, `nodes=5000`, `7 depth=4`. The words
     /// `nodes` and `depth` may stand before or after their number: `depth 4`, `4 depth`. A number
     /// without such a word is the level: `7 depth 4` is level 7 and depth 4, and `5000 nodes 7` is
-    /// 5000 nodes and level 7. If several numbers can be the level, the first one is: `7 nodes 4`
-    /// is level 7 and 4 nodes. In `7 nodes 4 depth` each number has its word, so there is no level.
+    /// 5000 nodes and level 7. If several numbers can be the level, the first one is the level:
+    /// `7 nodes 4` is level 7 and 4 nodes. In `7 nodes 4 depth` each number has its word, so there
+    /// is no level.
     fn from_str(text: &str) -> Result<Self, StrengthError> {
         let words: Vec<&str> = text.split([' ', '\t', ',']).collect();
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();

@@ -6,7 +6,8 @@ use crate::learn::ranks::{EvaluatorReport, PhaseReport, RankReport};
 use crate::plural::counted;
 use crate::stats::counts::Estimate;
 
-/// The headings of the columns.
+/// The headings of the columns. "siblings" and "positions" are rank correlations, not numbers of
+/// siblings and positions.
 const HEADINGS: [&str; 7] = [
     "evaluator",
     "siblings",

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_a_winner_is_done_for_a_search_for_the_same_players_with_no_more_nodes() {
+    fn a_line_without_a_winner_is_done_only_for_the_same_players_and_no_more_nodes() {
         let is_done = |line, winners, nodes| is_done(line, &search(winners, 9, nodes));
         let undecided = "Ka1,kb3\t-\t-\t-\t-\t3\t2\tboth\t9\t1000";
         assert!(is_done(undecided, &BOTH, Some(1000)));

@@ -21,7 +21,8 @@ pub(super) struct Destination {
     origin: Origin,
     square: Square,
     way: Way,
-    /// The piece named after a star. The un-move un-captures it on the vacated square.
+    /// The piece whose letter follows a star, as in `Kg7*n`. The un-move un-captures it on the
+    /// vacated square.
     left_behind: Option<Role>,
     /// The piece that a pawn becomes.
     promotion: Option<Role>,

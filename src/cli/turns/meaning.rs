@@ -144,9 +144,10 @@ fn chess_meaning<R: NativeWords>(
     }
 }
 
-/// The answer to an un-capture that was typed without its star. `e5d4n` is read as a promotion, but
-/// may mean `e5d4*n`. `e5d4p` is read as an un-promotion, but may mean `e5d4*p`. The result is
-/// `Some` only in reverse games, if `turn` has no un-capture and is one of these:
+/// The answer to a turn that may mean an un-capture, but lacks its sign, in most games a star.
+/// `e5d4n` is read as a promotion, but may mean `e5d4*n`. `e5d4p` is read as an un-promotion, but
+/// may mean `e5d4*p`. The result is `Some` only in reverse games, if `turn` has no un-capture and
+/// is one of these:
 ///
 /// - a promotion, which no reverse game has;
 /// - an illegal un-promotion, if the turn with the star is legal;

@@ -85,7 +85,8 @@ impl PairJournals {
     /// - `options.existing` is [`ExistingJournal::Refuse`], the run has one shard, and the folder
     ///   has another journal.
     /// - A journal has other terms, or its first line is damaged.
-    /// - The journal of this shard has damaged lines, and `options.existing` refuses them.
+    /// - The journal of this shard has damaged lines, and `options.existing` is
+    ///   `Resume(DamagedLines::Refuse)`.
     /// - Another program is writing the journal of this shard.
     /// - Two journals have different results of the same pair.
     /// - A file cannot be read or written.

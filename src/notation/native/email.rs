@@ -184,7 +184,7 @@ pub struct DiagramError {
 /// If the title has no colon, the rest of the line is skipped. By default White is to play. A line
 /// "White to play" or "Black to play" names the side. The diagram does not show castling rights and
 /// en passant, so the position has neither. The names of ranks and files of a [`ScreenDiagram`] may
-/// stand beside the board. If the first rank is called 1, Black is at the bottom.
+/// stand beside the board. If the uppermost rank has the name 1, Black is at the bottom.
 ///
 /// # Errors
 ///

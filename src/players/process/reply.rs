@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_replaces_the_principal_variation_nodes_and_time_but_not_an_exact_score() {
+    fn a_bound_replaces_the_pv_the_nodes_and_the_time_but_not_an_exact_score() {
         let read = |line: &str| match Reply::read(line) {
             Reply::Analysis(analysis) => *analysis,
             other => panic!("{other:?}"),

@@ -57,7 +57,7 @@ impl Command {
             [first, rest @ ..] => {
                 let command = WITHOUT_WORDS.into_iter().find(|name| name == first);
                 return Err(match command {
-                    Some(command) => wrong(command, rest, "expected; the command takes no words"),
+                    Some(command) => wrong(command, rest, "expected: the command takes no words"),
                     None => CommandError::Unknown(excerpt(first)),
                 });
             }

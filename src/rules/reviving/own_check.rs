@@ -141,7 +141,8 @@ pub fn single_steps(role: Role, from: Square) -> Bitboard {
 ///
 /// `danger` is the opponent's attack on the player's king after the player's turn. It may be
 /// computed without the piece that the player un-moves. If the turn un-captures `checker`, `danger`
-/// may also be the attack before the turn, because `checker` stands where this piece stood.
+/// may also be the attack before the turn: `checker` takes the place of the piece that un-moves, so
+/// except for the target the same squares are occupied.
 #[inline]
 #[must_use]
 pub fn checker_steps(danger: &CheckInfo, placement: &Placement, checker: RoleOn) -> Bitboard {

@@ -33,8 +33,8 @@ pub(super) struct PawnsAfterRevival {
     /// The pawns, with one capture less for the side to play. `None` if this side had no capture
     /// left, or if the structure is then not possible ([`PawnStructure::is_possible`]).
     pub(super) structure: Option<PawnStructure>,
-    /// Squares on which one more pawn of the opponent is possible, because no pawn needs a capture.
-    /// With a pawn on another square, the structure must be tested.
+    /// With one more pawn of the opponent on one of these squares, still no pawn needs a capture.
+    /// So the structure is possible. With the pawn on any other square, it must be tested.
     pub(super) uncontested: Bitboard,
 }
 

@@ -86,9 +86,9 @@ impl Smolowitz {
     }
 
     /// Filters the turns of `step` by point 3. All move the king to `to`. [`Self::king_step`] calls
-    /// this function in two cases: the king is attacked on `to` if nothing is un-captured, or no
-    /// answer to these turns has been found. If a piece of a kind in `checking` is
-    /// un-captured, this piece attacks the king.
+    /// this function in two cases: the king would be attacked on `to` if the vacated square stayed
+    /// empty, or no answer to these turns has been found. An un-captured piece of a kind in
+    /// `checking` attacks the king.
     fn king_step_into_check<B>(
         &self,
         step: TurnSet,

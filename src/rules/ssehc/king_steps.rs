@@ -20,8 +20,9 @@ pub(super) struct KingSteps {
     /// The opponent does not attack the king there.
     pub(super) unattacked: Bitboard,
     /// Exactly one piece attacks the king there. This piece certainly can answer the check, unless
-    /// the opponent must un-capture before its un-move. If the player un-captures a piece before
-    /// the step, the un-captured piece may block the attack. Then there is no check.
+    /// the king's step gives check to the opponent, who must then un-capture before its un-move. If
+    /// the player un-captures a piece before the step, the un-captured piece may block the attack.
+    /// Then there is no check.
     pub(super) answered: Bitboard,
     /// At least two pieces attack the king there, with no square in between.
     pub(super) unanswerable: Bitboard,
@@ -108,9 +109,9 @@ impl AttackCount {
         let room = enemies.free & !row(enemies.color, 1);
         let (straight_room, diagonal_room) = pawn_origins(enemies.color, room);
         // After a straight step the vacated square stays empty. An enemy bishop or queen diagonally
-        // behind this square may then attack the king. `screens` has the squares where this may
-        // happen: a neighbouring square diagonally behind is empty, or an enemy bishop or queen
-        // stands on it. Straight steps from these squares are left out.
+        // behind this square may then attack the king. This is possible only if a neighbouring
+        // square diagonally behind it is empty, or if the bishop or queen stands there. `screens`
+        // has all squares with such a neighbour. Straight steps from these squares are left out.
         let screens = pawn_origins(enemies.color, !enemies.lifted | enemies.diagonal()).1;
         let can_escape = diagonal_room & enemies.filled | straight_room & !screens;
         let attacked_by = |pawns| beside(back(!enemies.color, pawns));

@@ -202,8 +202,8 @@ impl Unplay {
         }
         let movable = placement.by_color(enemy) & !self.setup.castling.squares();
         // The squares from which a piece may end the check. If there are none, no un-move ends the
-        // check, except perhaps an un-promotion or an un-castling. `vacated` is always one of the
-        // tested squares, for two reasons:
+        // check, except perhaps an un-promotion or an un-castling. `able_to_resolve` also tests
+        // `vacated`, for two reasons:
         //
         // * A piece that is un-captured there may end the check.
         // * If `vacated` stays empty, another piece may cross it to a square that blocks the check.
@@ -211,7 +211,7 @@ impl Unplay {
         //   But it finds `vacated`, because the blocking square is on an open line from there.
         let movers = filled.able_to_resolve(movable.with(vacated));
         if movers.is_empty() {
-            return (!self.may_need_no_un_move(vacated)).then_some(false);
+            return (!self.may_hold_without_un_move(vacated)).then_some(false);
         }
         // The un-moves below are computed with a piece on `vacated`. If `vacated` stays empty, a
         // piece that un-moves to the line through `vacated` and the king may attack the king across
@@ -242,11 +242,11 @@ impl Unplay {
             // * The checker is not a pawn, or no other piece gives check. `un_moves_of` leaves out
             //   en passant un-captures. In a double check, such an un-capture may end both checks:
             //   the checking pawn leaves, and the un-captured pawn blocks the other check.
-            // * `may_need_no_un_move` is false.
+            // * `may_hold_without_un_move` is false.
             let is_stuck = attacks::between(attack.king(), checker.square).is_empty()
                 && !attack.affects(to)
                 && (checker.role != Role::Pawn || attack.checkers().is_empty())
-                && !self.may_need_no_un_move(checker.square);
+                && !self.may_hold_without_un_move(checker.square);
             return is_stuck.then_some(false);
         };
         self.can_go(&un_moves, Bitboard::FULL).then_some(true)
@@ -285,7 +285,7 @@ impl Unplay {
     /// * The player's turn may end the game. Then the opponent needs no answer.
     ///
     /// `square` is the square that the player vacates, or the square of the checker.
-    fn may_need_no_un_move(&self, square: Square) -> bool {
+    fn may_hold_without_un_move(&self, square: Square) -> bool {
         let (setup, enemy) = (&self.setup, !self.setup.side);
         let castled = |wing| stands_castled(&setup.placement, setup.castling, enemy, wing);
         Bitboard::BACKRANKS.contains(square)

@@ -219,7 +219,7 @@ class AnalysePage {
   keep() {
     if (this.takeNewer()) return;
     const { root } = this.tree;
-    // Another tab may be storing a change now, which this tab would overwrite. So it stores nothing without a reason.
+    // This tab stores nothing that is stored already: it could overwrite a change that another tab is storing now.
     const [latest] = savedAnalyses();
     if (latest?.id === this.id && contentOf(latest.tree) === contentOf(this.tree.data()) && String(latest.turns) === String(this.line().turns)) return;
     const isWorthy = root.children.length > 0 || root.comment || this.storedTree();

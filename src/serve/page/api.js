@@ -131,7 +131,8 @@ export function isNamed({ name, identity }, text) {
 }
 
 // The game with this name or identity. If it is not in the catalogue (a record may define a game by switches),
-// asks the server for it. In this run of the server, it may have another name than in its identity; the identity stays.
+// asks the server for it. The server may have given the game another name than the one in the
+// identity. The returned game has the name that the server uses, and the identity in `text`.
 export async function gameNamed(text) {
   const listed = (await games()).find((game) => isNamed(game, text));
   if (listed) return listed;

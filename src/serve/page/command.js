@@ -49,7 +49,7 @@ const boardHelp = (turn, from) => [
   ["reserve", "which pieces are in reserve"],
   [`turns ${from}`, `the turns of the piece on ${from}`],
   ["last", "the last turn"],
-  ["line", "what to do now"],
+  ["line", "who is to play and what to tap"],
   ["score", "pieces home and on the board, points"],
   [`explain ${turn}`, "whether this turn is legal and, if not, why"],
 ];

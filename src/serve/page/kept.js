@@ -21,8 +21,8 @@ export function treeOf(analysis) {
   }
 }
 
-// The turns and comments of a stored tree, as text. The native notation of the turns does not count: a tab adds it to
-// a tree of another tab, and this is no change of the analysis.
+// The turns and comments of a stored tree, as text. The native notation of the turns does not count: a tab
+// that reads the tree of another tab adds missing notation, which is no change of the analysis.
 export const contentOf = (tree) => JSON.stringify(tree, (key, value) => (key === "words" ? undefined : value));
 
 // Finds a kept analysis with the start and seed of `asked`. `game` is the game of `asked`. Returns its tree, or null.

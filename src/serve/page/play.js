@@ -227,7 +227,7 @@ class PlayPage {
     if (!this.keeper.isStored) this.table.complain(NOT_STORED, button("Save the game to a file", () => saveRecord(this)));
   }
 
-  // What Undo, Redo and a turn change.
+  // A copy of the data that Undo, Redo and a played turn change.
   copy() {
     const { turns, words, over, result, resultWords } = this.record;
     return structuredClone({ redone: this.redone, record: { turns, words, over, result, resultWords } });

@@ -2,9 +2,9 @@
 
 import { kindName } from "./pieces.js";
 
-// The letter of the piece that an answer means, or null. If the game has captures, the piece is
-// what a pawn of the side to play becomes. In a reverse game, it is an enemy piece that is
-// un-captured, or the pawn that a piece of the side to play becomes by un-promotion.
+// The letter of the piece that an answer means, or null. If the game has captures (it is not a
+// reverse game), a pawn of the side to play becomes this piece. In a reverse game, it is an enemy
+// piece that is un-captured, or the pawn that a piece of the side to play becomes by un-promotion.
 export function pieceOfAnswer({ captures, side }, answer) {
   const kind = answer === "ep" ? "p" : answer;
   const colored = (isWhite) => (isWhite ? kind.toUpperCase() : kind);

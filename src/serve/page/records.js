@@ -91,7 +91,7 @@ export function openGame(onGame, onProblem) {
 
 function gameTitle(game) {
   const [first, second] = game.players ?? ["?", "?"];
-  return `${first} against ${second}, ${game.game}, ${game.result}, ${game.turns.length} turns`;
+  return `${first} against ${second}, ${game.game}, ${game.result}, ${plural(game.turns.length, "turn")}`;
 }
 
 // The first of the problems of a file, and how many more there are.

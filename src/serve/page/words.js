@@ -15,7 +15,7 @@ function forcedWords({ mate }) {
   return mate > 0 ? `wins in ${mate}` : mate < 0 ? `loses in ${-mate}` : "has lost";
 }
 
-// What the sign for a forced win means, if one of these scores has it.
+// What `+M5` and `-M5` mean, if one of these scores is a forced win or loss.
 export function forcedNote(scores) {
   return scores.some(({ mate }) => mate !== undefined) ? "+M5 means a forced win in 5 turns, -M5 a forced loss." : "";
 }
@@ -80,7 +80,8 @@ export function gameWords({ title, game, turns, updated = "", over, result, resu
   return `${title ?? game}, ${plural(turns.length, "turn")}, ${updated.slice(0, 16).replace("T", " ")}${end}`;
 }
 
-// The result or, while the game goes on, who is to play: without the words of the server's `line` on what to tap.
+// The result or, while the game goes on, who is to play and whether this side is in check. The
+// server's `line` also says what to tap.
 export function toPlay({ over, line, side, checks }) {
   return over ? line : `${sideName(side)} to play${checks.own ? ", in check" : ""}.`;
 }

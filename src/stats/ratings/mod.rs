@@ -24,8 +24,8 @@
 //! therefore come from the variance between openings. If there are too few openings, they come from
 //! the variance between encounters. They are computed with the sandwich estimator of H. White,
 //! "Maximum Likelihood Estimation of Misspecified Models" (Econometrica 50, 1982). It needs no
-//! assumption about the number of draws. If draws had to be added, the intervals come from the
-//! Fisher information of the model instead.
+//! assumption about the number of draws. If draws had to be added, or if this estimate is almost
+//! 0, the intervals come from the Fisher information of the model instead.
 
 mod encounter;
 

@@ -210,9 +210,9 @@ pub(super) fn header(line: VerifiedLine<'_>) -> Result<Header, String> {
     Ok(header)
 }
 
-/// Gives variants the names that the journal at `path` has for them. The seeds of the games depend
-/// on the names, so an event whose game has been renamed can go on only with the old name. If there
-/// is no journal or its first line cannot be read, the names stay.
+/// Gives variants the names that the journal at `path` has for them. The random openings of an
+/// event depend on the names, so an event can go on only with its old names. If there is no journal
+/// or its first line cannot be read, the names stay.
 pub fn take_names(path: &Path, variants: &mut [GameName]) {
     let Some(found) = first_line(path) else {
         return;

@@ -22,8 +22,8 @@ pub(super) fn position(variant: &'static Game, line: &str) -> Option<String> {
 ///
 /// * FEN: a digit, `+` or `-` follows the first four fields. Fields 5 and 6 are the counters. A
 ///   semicolon ends them. Wrong counters are kept, so that the reader of the position reports them.
-/// * EPD: every other line. The operations `hmvc` and `fmvn` give the counters. Their defaults are
-///   0 and 1.
+/// * EPD: all lines that are not FEN. The operations `hmvc` and `fmvn` give the counters. Their
+///   defaults are 0 and 1.
 fn six_fields(line: &str) -> String {
     let fields: Vec<&str> = line.split_whitespace().collect();
     let (position, rest) = fields.split_at(fields.len().min(4));

@@ -88,8 +88,9 @@ pub struct EngineTiming {
     pub longest_lag: u64,
     /// The longest delay of a turn of the engine, in microseconds. The delay is the time for which
     /// two threads of this program waited for a processor: the thread that writes to the engine,
-    /// and the one that reads from it. The engine's time excludes the waits of the writing thread,
-    /// but only one wait of the reading thread: the one just before it read the answer.
+    /// and the one that reads from it. The engine's time excludes all waits of the writing thread.
+    /// Of the waits of the reading thread, it excludes only the last one, just before the answer is
+    /// read.
     pub longest_delay: u64,
 }
 

@@ -81,7 +81,7 @@ pub struct Place {
     pub rank: usize,
     /// The engine.
     pub engine: String,
-    /// Elo above the mean of all engines.
+    /// Elo above the mean of the engines that a chain of games links to this engine.
     pub rating: Estimate,
     /// The rating at openings that favour neither side. `None` if it cannot be computed: see
     /// [`rate_with_opening_advantages`].

@@ -65,7 +65,7 @@ fn words_of_ssehc_are_refused_where_they_go_wrong() {
 }
 
 #[test]
-fn an_error_in_ssehc_names_king_on_only_while_the_king_is_to_be_placed() {
+fn an_error_in_ssehc_expects_a_king_drop_only_before_the_king_is_on_the_board() {
     let placed = game("ssehc").with_switches("placed-kings", "start=placement");
     let placed = placed.expect("a game");
     let start = placed.start(0).to_string();

@@ -115,7 +115,7 @@ fn all_games_can_be_played_in_one_match() {
 }
 
 #[test]
-fn the_result_and_the_journal_name_the_limits_of_a_player() {
+fn the_limits_of_a_player_are_in_the_result_and_in_the_journal() {
     let folder = Folder::new();
     let arguments =
         "match unachess --nodes 20 --games 2 --out kept --new depth=7 nodes=30 --old level=3";

@@ -140,7 +140,7 @@ fn a_last_un_move_without_its_un_capture_is_left_out_with_a_note() {
 }
 
 #[test]
-fn forward_counts_turns_without_move_numbers_and_names_standard_input() {
+fn forward_does_not_count_move_numbers_as_turns_and_names_standard_input() {
     let typed = [
         "forward",
         "unplay",

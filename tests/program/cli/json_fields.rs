@@ -27,7 +27,7 @@ fn documented() -> BTreeSet<(String, String)> {
 }
 
 /// Adds the names of the fields. The name of a field of an object inside another object has the
-/// name of the outer field before it, as in `book.turn`. The forms of a score are not added.
+/// name of the outer field before it, as in `book.turn`. The fields of a score are not added.
 fn add_fields(fields: &mut BTreeSet<(String, String)>, object: &str, outer: &str, value: &Value) {
     match value {
         Value::Object(inner) if !outer.ends_with("score.") => {

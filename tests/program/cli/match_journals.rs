@@ -217,7 +217,7 @@ fn a_match_does_not_replace_a_games_file_that_has_no_journal() {
 }
 
 #[test]
-fn a_match_of_several_games_takes_a_list_and_an_opening_file_for_each() {
+fn a_match_takes_several_variants_and_an_opening_file_for_each_variant() {
     let folder = Folder::new();
     let start = "7K/8/8/8/8/8/8/k7 w - - 0 1\n";
     for game in ["unplay", "unplay-strict"] {

@@ -60,9 +60,10 @@ fn an_input_is_not_replaced_even_with_force() {
     }
 }
 
-/// After Ctrl-C, `tune` and `train` advise to go on from their own result.
+/// This must be possible, because after Ctrl-C `tune` and `train` advise to continue from their own
+/// result.
 #[test]
-fn a_result_may_replace_what_it_began_with() {
+fn the_result_of_learning_may_replace_the_file_from_which_it_began() {
     let folder = folder();
     let tune = "tune GAME games --epochs 1 --out weights";
     folder.run_ok(&words(tune));

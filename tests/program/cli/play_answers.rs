@@ -52,7 +52,7 @@ fn a_promotion_without_its_piece_is_answered_with_the_promotions() {
 }
 
 #[test]
-fn the_word_declare_means_the_turn_end() {
+fn the_word_declare_is_read_as_the_turn_end() {
     let run = play(&["ssehc", "--side", "both"], "declare\nend\n");
     let answer =
         "end is not legal: all sixteen pieces of White must be on the board, not only 1.\n";
@@ -242,7 +242,7 @@ fn a_hint_says_that_its_turn_repeats_the_position_for_the_third_time() {
 }
 
 #[test]
-fn after_a_resignation_no_turn_is_played_again() {
+fn after_a_resignation_redo_brings_no_turn_back() {
     let script = "h8g8\nundo\nresign\nyes\nredo\n";
     let run = play(&["unplay-strict", "--side", "both"], script);
     assert_eq!(run.stdout.matches("Turn 2: ").count(), 1, "{}", run.stdout);

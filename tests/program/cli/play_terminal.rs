@@ -181,7 +181,7 @@ fn an_unfinished_game_that_was_left_is_offered_until_it_is_declined() {
 }
 
 #[test]
-fn a_game_ended_by_quit_is_offered_after_a_game_ended_by_a_signal_was_declined() {
+fn a_game_left_by_quit_is_offered_after_a_game_interrupted_by_a_signal_was_declined() {
     let folder = Folder::new();
     let mut session = terminal(&folder, &["play", "ssehc", "--side", "both"]);
     wait_for(&mut session, "Turn 1: ");

@@ -80,7 +80,7 @@ fn selfplay_resumes_and_shards_add_up_to_the_whole() {
 
 /// The file has six games. One of the first four is damaged.
 #[test]
-fn the_progress_of_a_resumed_run_counts_to_its_number_of_games() {
+fn the_progress_of_a_resumed_run_counts_to_the_number_of_games_in_its_command() {
     let folder = Folder::new();
     let play = "selfplay unplay-strict --nodes 30 --out games --games";
     folder.run_ok(&words(&format!("{play} 6")));
@@ -132,8 +132,6 @@ fn tune_names_files_that_may_have_the_same_games() {
     assert!(!notes.contains("same settings"), "{notes}");
 }
 
-/// The opponent is the second player in game 0 and the first player in game 1. A shard that took
-/// every second game would have games of one kind only.
 #[test]
 fn the_pairs_of_several_files_are_numbered_one_after_the_other() {
     let folder = Folder::new();
@@ -146,6 +144,8 @@ fn the_pairs_of_several_files_are_numbered_one_after_the_other() {
     folder.run_ok(&words(tune));
 }
 
+/// The opponent is the second player in game 0 and the first player in game 1. A shard that took
+/// every second game would have games of one kind only.
 #[test]
 fn the_opponent_changes_sides_in_every_shard() {
     let folder = Folder::new();

@@ -37,7 +37,7 @@ fn a_proof_is_written_verified_and_refused_when_changed() {
 }
 
 #[test]
-fn a_table_proves_a_win_by_one_turn_of_the_winner_and_all_turns_of_the_loser() {
+fn of_each_kind_one_turn_of_the_winner_is_enough_but_all_turns_of_the_loser_must_lose() {
     let folder = Folder::new();
     let solve = |after: &str| {
         let limits = "--turns 12 --at-once --hash 4 --nodes 100000 --winner other";
@@ -163,7 +163,7 @@ fn a_solver_stops_at_its_limits_and_resumes() {
     assert_eq!(run.code, Some(1));
     assert!(
         run.stderr
-            .contains("r: the file is not the saved table of this search"),
+            .contains("r: the file is not a proof table of this search"),
         "{}",
         run.stderr
     );
@@ -375,7 +375,7 @@ fn the_largest_halfmove_clock_does_not_crash_the_solver() {
 }
 
 #[test]
-fn mine_finds_with_the_most_effort_what_it_finds_with_less() {
+fn the_subcommand_mine_finds_with_the_most_effort_what_it_finds_with_less() {
     let folder = Folder::new();
     let mined = |effort: u64| {
         let line = format!("mine ssehc --positions 20 --turns 2 --effort {effort}");

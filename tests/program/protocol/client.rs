@@ -55,8 +55,8 @@ impl Client {
         client
     }
 
-    /// Starts the program, and selects the game called `family`, which is of this family. A game
-    /// file defines this game, because it need not be built in.
+    /// Starts the program, and selects a game that has the name of `family`, the base values of its
+    /// switches and a start position. A game file defines it, because it need not be built in.
     pub(crate) fn of_family(family: &str) -> Self {
         let folder = Folder::new();
         let path = folder.path(&folder.family_file(family));

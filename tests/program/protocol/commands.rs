@@ -176,7 +176,7 @@ proptest! {
 }
 
 #[test]
-fn a_score_of_100_means_half_of_the_games_won_or_in_other_games_75_percent_of_the_points() {
+fn a_score_of_100_means_what_the_scale_of_the_game_says() {
     for variant in games::built_in() {
         let scale = variant.weights().scale;
         let wdl = Wdl::of(Score(100), scale);

@@ -210,8 +210,8 @@ fn a_script_may_end_with_perft() {
 #[test]
 fn a_transposition_table_larger_than_the_memory_is_not_allocated() {
     let mut client = Client::start();
-    // With enough memory, the program accepts this size. It allocates a table only at `isready` or
-    // a search, and the size is 1 MiB again before the first `isready`.
+    // With enough memory, the program accepts this size. But it allocates no such table here: it
+    // would do so at `isready`, and the first `isready` is sent after the next `setoption`.
     client.say("setoption name Hash value 65536");
     let answers = client.ask("setoption name Hash value 1");
     if let Some(answer) = answers.first() {

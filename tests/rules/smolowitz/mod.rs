@@ -40,7 +40,7 @@ fn the_kings_start_on_e6_and_e3_and_black_plays_first() {
 }
 
 #[test]
-fn the_first_player_brings_white_home() {
+fn whites_pieces_at_home_count_for_the_first_player_although_black_plays_first() {
     let start = position(START);
     assert_eq!(start.owner(Color::White), Seat::First);
     assert_eq!(start.owner(Color::Black), Seat::Second);

@@ -135,7 +135,7 @@ fn a_king_does_not_lock_itself_in() {
 }
 
 #[test]
-fn an_un_promotion_needs_a_missing_pawn_for_each_piece_that_stays_cut_off() {
+fn after_an_un_promotion_a_pawn_must_be_missing_for_each_piece_that_stays_cut_off() {
     let fen = "2B1N3/8/8/7k/8/8/1PPPPPPP/4K3 w - - 0 1";
     assert_illegal(&GAME, fen, &["e8e7p"], "cut off from its home");
     assert_legal(&GAME, fen, &["c8c7p"]);

@@ -109,7 +109,7 @@ fn a_piece_just_un_captured_may_be_un_promoted_at_once() {
 }
 
 #[test]
-fn the_last_pawn_in_reserve_cannot_be_both_un_captured_and_un_promoted() {
+fn an_un_promotion_needs_another_pawn_in_reserve_than_the_one_un_captured() {
     let text = "3N4/8/PPPP4/PPP1n3/8/k7/8/7K w - g4 0 1";
     assert_legal(text, &["P@g4,h1g1", "R@g4,d8e7p", "d8e7p"]);
     assert_illegal(text, &["P@g4,d8e7p"], "no pawn in reserve");
@@ -156,7 +156,7 @@ fn un_castling_needs_its_rook_and_empty_squares() {
 }
 
 #[test]
-fn un_castling_is_not_done_out_of_or_through_check() {
+fn un_castling_is_illegal_if_e1_or_f1_is_attacked() {
     for (text, words) in [
         ("4r3/8/8/8/8/k7/8/5RK1 w - - 0 1", "e1, is attacked"),
         ("5r2/8/8/8/8/k7/8/5RK1 w - - 0 1", "f1, is attacked"),

@@ -185,7 +185,7 @@ fn without_and_with_contempt(variant: &'static Game) -> [Options; 2] {
 }
 
 #[test]
-fn contempt_raises_scores_if_a_weight_has_a_lead_percent() {
+fn contempt_raises_scores_if_the_weights_change_the_percentage_of_leads() {
     #[derive(Clone, Copy)]
     struct Contempt;
     impl Visitor for Contempt {

@@ -82,7 +82,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         text
     }
 
-    /// The answer to an end that does not follow from the rules.
+    /// What the person reads about an end that does not follow from the rules.
     pub(super) fn early_end_text(&self, early_end: EarlyEnd) -> String {
         match early_end {
             EarlyEnd::DrawAgreed => "Game over: a draw by agreement.".to_owned(),

@@ -95,8 +95,8 @@ enum View {
 pub(super) struct PlaySession<'a, R: NativeWords> {
     live: LiveGame<R>,
     /// Tags for the record, such as `Event` and `Date`. A continued game takes all tags of the
-    /// earlier record. The method `record` makes the record from these tags, and sets some of them
-    /// anew, for example `White`.
+    /// earlier record. The method `record` makes the record from these tags, and replaces some of
+    /// them, for example `Termination`.
     tags: Tags,
     /// A comment before the first turn.
     preface: Option<Comment>,

@@ -378,7 +378,7 @@ fn native_diagrams_have_coordinates_and_are_turned_for_black() {
 }
 
 #[test]
-fn squares_have_colours_unless_no_color_is_set() {
+fn squares_have_colours_unless_the_variable_no_color_is_set() {
     let mut terminal = play(WIDE, &["ssehc"]);
     terminal.enter("f3e4");
     let colors = terminal.backgrounds();
