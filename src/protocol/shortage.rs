@@ -3,7 +3,8 @@
 
 pub use crate::engine::NO_THREAD;
 
-/// The end of the error message about a value of `Hash` that is larger than the free memory.
+/// The last words of the error message `512 MiB are more than the 100 MiB that are free`, about a
+/// value of `Hash`.
 pub const NOT_FREE: &str = "MiB that are free";
 
 /// An error message that begins with this refuses `go`: no `bestmove` follows. If no thread can be

@@ -134,9 +134,7 @@ impl<R: Rules> Search<R> {
         let limits = self.limits_of_skill(limits, skill, position);
         let threads = skill.map_or(self.options.threads.max(1), |_| 1);
         self.histories.resize_with(threads, ThreadHistory::default);
-        let contempt = self.contempt(position.seat(), &limits);
-        self.table.begin_search(salt(contempt, &limits));
-        self.is_used = true;
+        let contempt = self.begin_search(position.seat(), &limits);
         let params = self.params(&limits);
         let spread = self.options.weights.scale.spread;
         let expected_turns = expected_turns(position, self.options.expected_turns);
@@ -217,6 +215,14 @@ impl<R: Rules> Search<R> {
         } else {
             params
         }
+    }
+
+    /// Prepares the table for a search. Returns the contempt of the player to play.
+    fn begin_search(&mut self, seat: Seat, limits: &Limits) -> Contempt {
+        let contempt = self.contempt(seat, limits);
+        self.table.begin_search(salt(contempt, limits));
+        self.is_used = true;
+        contempt
     }
 
     /// The contempt of the player to play; none in infinite analysis and in mate searches. There is

@@ -129,8 +129,8 @@ impl Guard {
         std::process::exit(exit_code);
     }
 
-    /// Leaves the game after a signal or a failure: the game is kept, or saved if it cannot be kept.
-    /// A game that is over is kept too: the person may not see where it is saved, because the
+    /// Leaves the game after a signal or a failure: keeps the game, or saves it if it cannot be
+    /// kept. A game that is over is kept too: the person may not see where it is saved, because the
     /// terminal may be closed. The next start saves it and says where.
     pub(super) fn keep_or_save(&self) {
         if self.report_kept() {
@@ -202,9 +202,9 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// Whether the game need not be saved now: a file of the person or the kept copy has its present
-    /// state. `true` if there is no game. If only the kept copy has this state, tells the person that
-    /// the game is kept.
+    /// Whether the game need not be saved now: a file of the person or the kept copy has its
+    /// present state. `true` if there is no game. If only the kept copy has this state, tells the
+    /// person that the game is kept.
     fn report_kept(&self) -> bool {
         let state = self.state();
         if let Some(game) = state.unsaved() {

@@ -86,8 +86,8 @@ impl SaveFiles {
         self.find(|file| file.game == *game)
     }
 
-    /// The file that is unchanged and `fits`. If there are several, prefers the latest file, then the
-    /// file that was written last.
+    /// The file that is unchanged and `fits`. If there are several, prefers the latest file, then
+    /// the file that was written last.
     fn find(&self, fits: impl Fn(&SavedFile) -> bool) -> Option<&SavedFile> {
         let earlier = self.ours.iter().rev().chain(&self.loaded);
         let mut files = self.latest.iter().chain(earlier);
