@@ -290,8 +290,8 @@ impl Visitor for Learning<'_> {
                 both[usize::from(seed % 5 == 0)].push(
                     &features,
                     self.weights,
-                    expected as f32,
                     0.0,
+                    expected as f32,
                 );
             }
         }
