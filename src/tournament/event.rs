@@ -313,7 +313,7 @@ impl Event {
 
     /// The names of the fields in which this event, which was read from a journal, differs from the
     /// event `wanted`. A missing [`EngineSpec::evaluation`] that earlier versions did not store is
-    /// no difference: see [`Self::matches`].
+    /// no difference.
     #[must_use]
     pub fn differences(&self, wanted: &Event) -> Vec<String> {
         let current = differences(self, wanted);
