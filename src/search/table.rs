@@ -5,8 +5,8 @@
 //! Such words almost never give the key of the position, so the probe ignores them (Hyatt and Mann,
 //! *A lock-less transposition table implementation for parallel search chess engines*, 2002).
 //! In the slot, the static evaluation replaces the key's lowest 16 bits. The key's highest bits
-//! choose the bucket. A search xors other bits of the
-//! key with its salt, so it finds only entries of searches with the same salt.
+//! choose the bucket. A search xors other bits of the key with its salt, so it finds only entries
+//! of searches with the same salt.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
