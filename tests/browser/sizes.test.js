@@ -88,6 +88,16 @@ test("at 320 px nothing scrolls sideways, and “Nothing was captured” fits in
   }
 });
 
+test("at 320 px the text of each button below an analysis fits into the button", async () => {
+  const { page } = board;
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const state of ["analyse", "analyse-all"]) {
+    await STATES[state](page);
+    const narrow = await page.locator(".buttons button:visible").evaluateAll((nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent));
+    assert.deepEqual(narrow, [], state);
+  }
+});
+
 test("a hint is not hidden by the fixed buttons while one of them declares the end", async () => {
   const { page } = board;
   await page.setViewportSize({ width: 390, height: 664 });
