@@ -97,10 +97,10 @@ impl Score {
     }
 
     /// Whether the score is a forced end, or a win or a loss by repetition or fifty moves. All
-    /// other scores are evaluations.
+    /// other scores are evaluations, or 0 for a draw.
     #[inline]
     #[must_use]
-    pub const fn is_decided(self) -> bool {
+    pub const fn is_win_or_loss(self) -> bool {
         self.is_forced() || self.is_path_dependent()
     }
 
@@ -134,7 +134,7 @@ impl Score {
     /// score of an end of the game stays as it is.
     #[must_use]
     pub fn reported(self, scale: Scale) -> Self {
-        if self.is_decided() {
+        if self.is_win_or_loss() {
             self
         } else {
             Self(scale.reported(self.0).clamp(-eval::LIMIT, eval::LIMIT))

@@ -76,7 +76,7 @@ impl RankPlan {
     /// the root must be at most [`RankPlan::max_halfmoves`]. The score must not be a forced end,
     /// and not a win or a loss by repetition or by fifty moves.
     fn is_undecided<R: Rules>(&self, root: &R, score: Score) -> bool {
-        !score.is_decided() && root.setup().halfmove <= self.max_halfmoves
+        !score.is_win_or_loss() && root.setup().halfmove <= self.max_halfmoves
     }
 }
 

@@ -212,7 +212,7 @@ fn is_quiet<R: Rules>(position: &R, turn: Turn, score: Score) -> bool {
 /// Whether a position is calm. It is not calm if its score is a forced end, or a win or a loss by
 /// repetition or fifty moves. In variants with captures, it is also not calm if a king is in check.
 fn is_calm<R: Rules>(position: &R, score: Score) -> bool {
-    if score.is_decided() {
+    if score.is_win_or_loss() {
         return false;
     }
     let checks = position.checks();

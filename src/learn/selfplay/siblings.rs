@@ -123,7 +123,7 @@ impl<R: Rules> PlayedGame<'_, R> {
 /// [`MAX_HALFMOVES`]. The score must not be a forced end, and not a win or a loss by repetition or
 /// fifty moves.
 fn is_undecided<R: Rules>(position: &R, score: Option<i16>) -> bool {
-    score.is_some_and(|score| !Score(score.into()).is_decided())
+    score.is_some_and(|score| !Score(score.into()).is_win_or_loss())
         && position.setup().halfmove <= MAX_HALFMOVES
 }
 
