@@ -36,7 +36,7 @@ pub(super) fn in_words(score: Score) -> String {
 /// The score of a player in words: "score +0.35 for Reviver", "you win by force in 3 of your own
 /// turns". `name` is the player's name, or `you` in lower case.
 pub(super) fn of_player(score: Score, name: &str) -> String {
-    let is_number = score.forced_turns().is_none() && !score.is_path_dependent();
+    let is_number = !score.is_win_or_loss();
     let words = with(score, if name == "you" { &YOU } else { &OTHER });
     if is_number {
         format!("{words} for {name}")

@@ -175,7 +175,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let (score, depth) = (thought.score, thought.depth);
         let name = self.players.name(self.live.position().seat());
         let words = scores::of_player(score, name);
-        if score.is_forced() || score.is_path_dependent() {
+        if score.is_win_or_loss() {
             return format!(" ({words})");
         }
         let chances = Chances::of(score, self.live.game().weights().scale).percent();
