@@ -50,11 +50,14 @@ impl EngineSpec {
         self.command.clone().unwrap_or_else(own_command)
     }
 
-    /// The command that starts it, in one line.
+    /// The command that starts it, in one line, to be shown to people. For a player in this
+    /// process, the name of the program.
     #[must_use]
     pub fn command_line(&self) -> String {
-        let command = self.command.as_ref().map(|words| words.join(" "));
-        command.unwrap_or_else(|| THIS_PROGRAM.to_owned())
+        match self.in_process {
+            Some(_) => THIS_PROGRAM.to_owned(),
+            None => self.words().join(" "),
+        }
     }
 
     /// Whether it thinks on the opponent's time.
@@ -90,5 +93,28 @@ impl fmt::Display for InProcess {
             write!(f, " {setting}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shown_command_is_the_one_that_starts_the_engine() {
+        let mut spec = EngineSpec {
+            name: "A".to_owned(),
+            command: None,
+            protocol: Dialect::Uci,
+            options: BTreeMap::new(),
+            limits: PlayerLimits::default(),
+            guided: false,
+            evaluation: None,
+            in_process: None,
+        };
+        assert_eq!(spec.command_line(), "reviver uci");
+        assert_eq!(spec.words(), ["reviver", "uci"]);
+        spec.command = Some(vec!["./engine".to_owned(), "--fast".to_owned()]);
+        assert_eq!(spec.command_line(), "./engine --fast");
     }
 }
