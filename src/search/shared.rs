@@ -56,9 +56,41 @@ impl Shared<'_> {
         self.stopped.load(Ordering::Relaxed) || self.control.is_stopped()
     }
 
-    /// Nodes of all threads, as far as they have been published.
+    /// Nodes of all threads, as far as they have been published. At most the node limit: at the
+    /// limit, a thread adds a node and takes it back.
     #[must_use]
     pub(super) fn published_nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed)
+        let nodes = self.nodes.load(Ordering::Relaxed);
+        self.node_limit.map_or(nodes, |limit| nodes.min(limit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_nodes_do_not_exceed_the_node_limit() {
+        let params = Params::default();
+        let published = |node_limit| {
+            let shared = Shared {
+                table: &TranspositionTable::new(1),
+                params: &params,
+                weights: &Weights::ZERO,
+                network: None,
+                contempt: Contempt::NONE,
+                reductions: &Reductions::new(&params),
+                control: &Control::default(),
+                eval_noise: None,
+                node_limit,
+                clock: None,
+                ponder: false,
+                stopwatch: Stopwatch::start(),
+                stopped: AtomicBool::new(false),
+                nodes: AtomicU64::new(61),
+            };
+            shared.published_nodes()
+        };
+        assert_eq!([Some(60), Some(61), None].map(published), [60, 61, 61]);
     }
 }
