@@ -172,6 +172,18 @@ fn the_line_of_the_state_says_what_the_player_can_or_must_do() {
             "Black to play, in check. You must end the check by an un-capture on e5: choose a piece in reserve.",
         ),
         (
+            "ssehc",
+            "6Q1/8/k7/8/3p4/8/8/5RK1 w - e3! 0 10",
+            "White to play. You must un-capture on e3 or, en passant, on e4: choose a piece in reserve.",
+        ),
+        (
+            // A pawn on e4 is the only piece that ends the check.
+            "ssehc",
+            "8/1b6/k7/8/3p4/8/8/7K w - e3! 0 10",
+            "White to play, in check. You must end the check by an un-capture en passant on e4: \
+             choose a piece in reserve.",
+        ),
+        (
             "unplay-strict",
             "7r/7K/8/8/8/8/8/k7 b - - 0 1",
             "Black to play. White is in check, and your turn must end it. Choose a piece to un-move.",

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::board::{Act, Color, ROLES, Role, Turn, TurnFields, attacks};
 use crate::cli::terminal::sentence;
-use crate::engine::view::enemy_check_words;
+use crate::engine::view::{enemy_check_words, uncapture_place};
 use crate::games::HOME_WORDS;
 use crate::live::LiveGame;
 use crate::notation::NativeWords;
@@ -131,7 +131,8 @@ pub(super) fn to_play<R: NativeWords>(live: &LiveGame<R>, players: &Players) -> 
         }
         Uncapture::None | Uncapture::May(_) => {}
         Uncapture::Must(square) => {
-            let _ = write!(text, " An un-capture on {square} is forced.");
+            let place = uncapture_place(square, &position.turns());
+            let _ = write!(text, " An un-capture {place} is forced.");
         }
     }
     text

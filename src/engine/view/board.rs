@@ -10,7 +10,7 @@ use super::letters::{kinds, letters, reserve_letters};
 use super::plain::{Tense, plain};
 use super::steps::{Step, steps};
 use super::turns::Changes;
-use crate::board::{Act, Bitboard, Color, Turn, home_squares};
+use crate::board::{Act, Bitboard, Color, Square, Turn, home_squares};
 use crate::diagram::{PendingAction, Scene};
 use crate::engine::state::Pair;
 use crate::live::LiveGame;
@@ -323,11 +323,14 @@ fn prompt<R: Rules>(position: &R, action: PendingAction, turns: &[Turn]) -> Stri
                 "You may un-capture on {square}: choose a piece in reserve. Or un-move at once{declare}."
             )
         }
-        PendingAction::MustUncapture(square) if in_check => format!(
-            "You must end the check by an un-capture on {square}: choose a piece in reserve."
-        ),
         PendingAction::MustUncapture(square) => {
-            format!("You must un-capture on {square}: choose a piece in reserve.")
+            let place = uncapture_place(square, turns);
+            let must = if in_check {
+                "end the check by an un-capture"
+            } else {
+                "un-capture"
+            };
+            format!("You must {must} {place}: choose a piece in reserve.")
         }
         PendingAction::MustUnDoubleStep { from, to, .. } => {
             format!("The pawn must take back its double step: choose {from}, then {to}.")
@@ -353,6 +356,22 @@ fn prompt<R: Rules>(position: &R, action: PendingAction, turns: &[Turn]) -> Stri
     let forced = enemy_check_words(position, "your turn");
     let forced = forced.map_or(String::new(), |forced| format!("{forced} "));
     format!("{side} to play{check}. {forced}{what}")
+}
+
+/// Where the legal turns `turns` un-capture a piece before the un-move: "on e3", or "on e3 or, en
+/// passant, on e4", or "en passant on e4". `vacated` is the square that the last un-move left. A
+/// pawn that is un-captured en passant appears on another square.
+#[must_use]
+pub fn uncapture_place(vacated: Square, turns: &[Turn]) -> String {
+    let heads = || turns.iter().filter_map(|turn| turn.head());
+    let en_passant = heads().find(|&head| head != vacated);
+    match en_passant {
+        None => format!("on {vacated}"),
+        Some(other) if heads().any(|head| head == vacated) => {
+            format!("on {vacated} or, en passant, on {other}")
+        }
+        Some(other) => format!("en passant on {other}"),
+    }
 }
 
 /// In reverse games, a sentence about a check on the enemy king; `None` without such a check. The

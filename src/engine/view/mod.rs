@@ -17,7 +17,7 @@ mod steps;
 mod taps;
 mod turns;
 
-pub use board::{BoardView, Checks, Due, LastTurn, PieceOn, enemy_check_words};
+pub use board::{BoardView, Checks, Due, LastTurn, PieceOn, enemy_check_words, uncapture_place};
 pub use declaring::Declaration;
 pub use steps::Step;
 pub use taps::{Choice, Tap};
