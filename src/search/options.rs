@@ -77,13 +77,10 @@ impl Options {
     pub const CONTEMPT_RANGE: RangeInclusive<i32> = -500..=500;
 
     /// Whether `self` and `other` give every position the same static evaluation, apart from
-    /// contempt. The static evaluation includes the error of a skill level. The level curves are
-    /// not compared: the caller must make sure that they are the same.
-    pub(super) fn evaluate_like(&self, other: &Self) -> bool {
-        self.weights == other.weights
-            && self.network == other.network
-            && self.strength == other.strength
-            && (self.strength == Strength::Full || self.seed == other.seed)
+    /// contempt and the errors of skill levels. The level curves are not compared: the caller must
+    /// make sure that they are the same.
+    pub(super) fn has_evaluation_of(&self, other: &Self) -> bool {
+        self.weights == other.weights && self.network == other.network
     }
 }
 

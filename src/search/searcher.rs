@@ -57,14 +57,15 @@ impl<R: Rules> Search<R> {
     }
 
     /// Changes the settings. The transposition table is replaced if its size changes, and cleared
-    /// if the new settings evaluate positions differently.
+    /// if the weights or the network change. A change of another setting clears nothing: a search
+    /// finds only entries of searches with the same skill level, seed and contempt.
     pub fn set_options(&mut self, options: Options) {
         if options.hash != self.options.hash {
             // Frees the old table before the new one is allocated.
             self.table = TranspositionTable::new(1);
             self.table = TranspositionTable::new(options.hash);
             self.is_used = false;
-        } else if !options.evaluate_like(&self.options) {
+        } else if !options.has_evaluation_of(&self.options) {
             self.clear_table();
         }
         self.reductions = Reductions::new(&options.params);
@@ -134,7 +135,8 @@ impl<R: Rules> Search<R> {
         let limits = self.limits_of_skill(limits, skill, position);
         let threads = skill.map_or(self.options.threads.max(1), |_| 1);
         self.histories.resize_with(threads, ThreadHistory::default);
-        let contempt = self.begin_search(position.seat(), &limits);
+        let contempt = self.contempt(position.seat(), &limits);
+        self.begin_search(salt(contempt, skill, &limits));
         let params = self.params(&limits);
         let spread = self.options.weights.scale.spread;
         let expected_turns = expected_turns(position, self.options.expected_turns);
@@ -217,12 +219,10 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// Prepares the table for a search. Returns the contempt of the player to play.
-    fn begin_search(&mut self, seat: Seat, limits: &Limits) -> Contempt {
-        let contempt = self.contempt(seat, limits);
-        self.table.begin_search(salt(contempt, limits));
+    /// Prepares the table for a search with this salt.
+    fn begin_search(&mut self, salt: u64) {
+        self.table.begin_search(salt);
         self.is_used = true;
-        contempt
     }
 
     /// The contempt of the player to play; none in infinite analysis and in mate searches. There is
@@ -262,12 +262,14 @@ impl<R: Rules> Search<R> {
     }
 }
 
-/// What the entries of a search depend on, apart from the options, as a salt for the table: the
-/// contempt that the scores contain, and whether it is a mate search. Mate searches prune less than
-/// other searches, and no skill level adds errors to their evaluations.
-fn salt(contempt: Contempt, limits: &Limits) -> u32 {
+/// What the entries of a search depend on, apart from weights and network, as a salt for the table:
+/// the contempt that the scores contain, the skill level with its seed, and whether it is a mate
+/// search. Mate searches prune less than other searches, and no skill level adds errors to their
+/// evaluations.
+fn salt(contempt: Contempt, skill: Option<SkillLimit>, limits: &Limits) -> u64 {
     let lead = contempt.lead_of(Seat::First) as u16;
-    u32::from(lead) << 1 | u32::from(limits.mate.is_some())
+    let common = u64::from(lead) << 1 | u64::from(limits.mate.is_some());
+    common ^ skill.map_or(0, SkillLimit::salt)
 }
 
 /// The score to report for the best root move; `None` if the move has not been searched. If the
@@ -324,6 +326,46 @@ mod tests {
         search.clear();
         search.go(root, &limits, &Control::default(), &mut |_| ());
         assert_eq!(search.table.probe(key), Some(ENTRY));
+    }
+
+    #[test]
+    fn a_change_of_strength_hides_the_entries_of_other_strengths_and_clears_none() {
+        let game = games::find("ssehc").and_then(TypedGame::<Ssehc>::new);
+        let game = game.expect("a game of the Ssehc family");
+        let position = game.start_position(0);
+        let mut search = Search::new(game.game().search_options());
+        let key = !position.key();
+        let mut go = |strength, seed| {
+            search.set_options(Options {
+                strength,
+                seed,
+                ..game.game().search_options()
+            });
+            let root = Root {
+                position: &position,
+                keys: &[],
+            };
+            let limits = Limits {
+                depth: Some(1),
+                ..Limits::default()
+            };
+            search.go(root, &limits, &Control::default(), &mut |_| ());
+            let found = search.table.probe(key);
+            search.table.store(key, ENTRY);
+            found
+        };
+        let strengths = [
+            (Strength::Full, 0),
+            (Strength::Level(0.0), 0),
+            (Strength::Level(0.0), 1),
+            (Strength::Level(5.0), 1),
+        ];
+        for (strength, seed) in strengths {
+            assert_eq!(go(strength, seed), None, "{strength:?} {seed}");
+        }
+        for (strength, seed) in strengths {
+            assert_eq!(go(strength, seed), Some(ENTRY), "{strength:?} {seed}");
+        }
     }
 
     #[test]

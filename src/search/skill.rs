@@ -49,6 +49,12 @@ impl SkillLimit {
         })
     }
 
+    /// A number that differs between levels, and between seeds. It is never 0 in practice.
+    #[must_use]
+    pub(super) fn salt(self) -> u64 {
+        mix(1 << 32 | Key::from(self.fraction.to_bits()), self.seed)
+    }
+
     /// The same limits, but with at most the nodes that this level searches in a position with
     /// `turns` legal turns.
     #[must_use]

@@ -5,8 +5,8 @@
 //! Such words almost never give the key of the position, so the probe ignores them (Hyatt and Mann,
 //! *A lock-less transposition table implementation for parallel search chess engines*, 2002).
 //! In the slot, the static evaluation replaces the key's lowest 16 bits. The key's highest bits
-//! choose the bucket. A search xors other bits of the key with its salt, so it finds only entries
-//! of searches with the same salt.
+//! choose the bucket. A search xors the key with its salt, so it finds only entries of searches
+//! with the same salt.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -37,8 +37,7 @@ const SLOTS: usize = 4;
 const GENERATIONS: u8 = 32;
 /// The part of the key that a slot stores.
 const KEY_MASK: u64 = !0xffff;
-/// The lowest bit of the salt in the key. The salt (17 bits) lies above the bits outside
-/// [`KEY_MASK`], and below those that choose the bucket: at most 31, for a table of 128 GiB.
+/// The lowest bit of the salt in the key. The salt lies above the bits outside [`KEY_MASK`].
 const SALT_SHIFT: u32 = 16;
 
 /// Two words. The second is the data ([`Data`]). The first is the key with the static evaluation in
@@ -171,11 +170,11 @@ impl TranspositionTable {
     /// Begins a new search: all entries stored so far become one search older. The search finds
     /// only entries that were stored with the same salt. Entries with another salt need not be
     /// cleared: in a large table that takes seconds, because the operating system has to give the
-    /// table all its memory first. A salt has at most 17 bits.
-    pub(super) fn begin_search(&mut self, salt: u32) {
+    /// table all its memory first. Two salts must differ in their lowest 48 bits.
+    pub(super) fn begin_search(&mut self, salt: u64) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
-        self.salt = Key::from(salt) << SALT_SHIFT;
+        self.salt = salt << SALT_SHIFT;
     }
 
     fn bucket(&self, key: Key) -> &Bucket {
@@ -379,7 +378,7 @@ mod tests {
     fn a_search_finds_only_entries_with_its_salt_and_loses_no_others() {
         let mut table = TranspositionTable::new(1);
         let key = 0x1234_5678_9abc_def0;
-        let salts = [0, 1, 0xffff, 0x1_fffe];
+        let salts = [0, 1, 0xffff, 0x1_fffe, 0x1234_5678_9abc_def0];
         for salt in salts {
             table.begin_search(salt);
             assert_eq!(table.probe(key), None, "{salt}");
