@@ -231,7 +231,8 @@ pub trait Engine: Send {
     fn forward(&self) -> Result<String, ForwardError>;
     /// Forgets what earlier searches have learned.
     fn clear(&mut self);
-    /// Allocates the tables before the next search. Does nothing while a search runs.
+    /// Allocates the tables before the next search. Replaces or clears the transposition table if
+    /// these options need it. Does nothing while a search runs.
     fn prepare(&mut self, options: Options);
     /// Starts a search in another thread. Its last event is [`EngineEvent::Best`].
     ///

@@ -76,6 +76,9 @@ pub enum Action {
     ChangeGame,
     /// Add the game of a game file.
     AddGame,
+    /// Replace or clear the transposition table, if no search runs. If one runs, the next search
+    /// does it.
+    Prepare,
     /// Clear what searches have learned.
     ClearHash,
     /// Warn if the option Threads exceeds the number of processors that the program may use.

@@ -183,10 +183,13 @@ mod tests {
             action("UCI_Variant", Some("unplay")),
             Ok(Action::ChangeGame)
         );
-        assert_eq!(action("Hash", Some("8")), Ok(Action::Nothing));
+        assert_eq!(action("Hash", Some("8")), Ok(Action::Prepare));
+        assert_eq!(action("Use Network", Some("false")), Ok(Action::Prepare));
+        assert_eq!(action("Skill Level", Some("5")), Ok(Action::Nothing));
         assert_eq!(action("GameFile", Some("x.toml")), Ok(Action::AddGame));
         assert!(Action::ClearHash.needs_idle_engine() && Action::ChangeGame.needs_idle_engine());
         assert!(Action::AddGame.needs_idle_engine());
         assert!(!Action::Nothing.needs_idle_engine() && !Action::OpenLog.needs_idle_engine());
+        assert!(!Action::Prepare.needs_idle_engine());
     }
 }

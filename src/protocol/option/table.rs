@@ -38,7 +38,8 @@ pub static OPTIONS: [EngineOption; 19] = [
             settings.hash = mebibytes as usize;
         }),
         "Size of the transposition table in MiB.",
-    ),
+    )
+    .then(Action::Prepare),
     EngineOption::new(
         "Clear Hash",
         Kind::Button,
@@ -118,7 +119,8 @@ pub static OPTIONS: [EngineOption; 19] = [
         "Use Network",
         Kind::Check(true, |settings, on| settings.use_network = on),
         "If the game has a network, adds the network's evaluation to that of the weights.",
-    ),
+    )
+    .then(Action::Prepare),
     EngineOption::new(
         "Own Book",
         Kind::Check(false, |settings, on| settings.own_book = on),

@@ -121,6 +121,7 @@ impl Session {
         self.settings = settings;
         match action {
             Action::Nothing | Action::OpenLog => {}
+            Action::Prepare => self.engine.prepare(self.settings.search_options()),
             Action::CheckThreads => self.warn_about_threads(),
             Action::ClearHash => self.engine.clear(),
             Action::AddGame => self.add_game(value.unwrap_or_default()),
