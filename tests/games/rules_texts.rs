@@ -78,3 +78,12 @@ fn the_warning_of_the_built_in_game_is_given_only_where_it_is_true() {
     let start = "start = \"8/8/8/3K4/8/8/8/k7 w - - 0 1\"";
     assert!(!rules_of("other-squares", "unplay", start).contains(WARNING));
 }
+
+#[test]
+fn a_game_with_another_start_names_the_win_of_unplay_only_as_a_turn_of_board_1() {
+    let start = "start = \"8/8/8/4K3/8/8/8/k7 w - - 0 1\"";
+    let rules = rules_of("another-start", "unplay", start);
+    let mut paragraphs = rules.split("\n\n").filter(|text| text.contains("`h8g7*b`"));
+    let of_board_1 = |text: &str| text.contains("board 1") || text.starts_with("| board | turn |");
+    assert!(paragraphs.all(of_board_1), "{rules}");
+}
