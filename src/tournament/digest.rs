@@ -56,3 +56,19 @@ pub fn levels_digest(
     let has_level = player.strength != Strength::Full;
     has_level.then(|| fingerprint(games.into_iter().map(curve)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    #[test]
+    fn only_a_level_below_full_strength_has_a_digest_of_levels() {
+        for (word, has_digest) in [("level=19.9", true), ("level=20", false)] {
+            let mut player = PlayerSettings::new(PlayerKind::Reviver, PlayerLimits::default());
+            player.set(word).expect(word);
+            let digest = levels_digest(&player, games::all());
+            assert_eq!(digest.is_some(), has_digest, "{word}");
+        }
+    }
+}

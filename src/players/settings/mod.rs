@@ -163,7 +163,7 @@ impl PlayerSettings {
             }
             "level" => {
                 let levels = 0.0..=Strength::FULL_LEVEL;
-                self.strength = Strength::Level(within("level", text, "a number", &levels)?);
+                self.strength = Strength::of_level(within("level", text, "a number", &levels)?);
             }
             _ => self
                 .params
