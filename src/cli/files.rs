@@ -1,4 +1,4 @@
-//! Reads and writes text files. Every error names the file.
+//! Reads and writes text files, and reads standard input. Every error about a file names the file.
 
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
