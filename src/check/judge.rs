@@ -26,10 +26,7 @@ impl Visitor for Judge<'_> {
             turn: text,
             analyses,
         } = self.answer;
-        let start = variant
-            .position(variant.start(0))
-            .map_err(|error| error.to_string())?;
-        let mut game = LiveGame::new(variant, start);
+        let mut game = LiveGame::new(variant, variant.start_position(0));
         for text in self.played {
             let turn = turn::read(R::FORM, text).map_err(|error| error.to_string())?;
             game.play_ignoring_draws(turn)
