@@ -94,10 +94,12 @@ mod tests {
     }
 
     #[test]
-    fn available_memory_is_read() {
+    fn the_number_after_a_whole_word_is_read() {
         let text = "MemTotal:       24689764 kB\nMemFree: 1 kB\nMemAvailable:   23068672 kB\n";
         assert_eq!(number_after(text, "MemAvailable:"), Some(23_068_672));
         assert_eq!(number_after("MemTotal: 5 kB", "MemAvailable:"), None);
+        let text = "pgfault 5\noom_kill_x 9\noom_kill 7\n";
+        assert_eq!(number_after(text, "oom_kill"), Some(7));
     }
 
     #[test]
