@@ -378,7 +378,7 @@ impl State {
         let Some(game) = self.game.clone() else {
             return;
         };
-        let place = match self.files.save(&game) {
+        let place = match self.files.save_instead_of_kept(&game) {
             Ok(path) => {
                 self.remove_kept();
                 format!("It is in {} instead.", path.display())

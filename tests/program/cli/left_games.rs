@@ -13,7 +13,7 @@ use rexpect::process::{Signal, WaitStatus};
 
 use super::kept_games::{Playing, kept, killed};
 use super::play_terminal::{terminal, types, wait_for};
-use super::saved_games::turns_of_records;
+use super::saved_games::{saved, turns_of_records};
 use crate::common::program::{Folder, finish, start};
 
 /// A game of two people.
@@ -71,19 +71,6 @@ fn the_place_of_a_game_that_cannot_be_kept_is_reported_again_if_it_changes() {
     assert!(first.contains("Free some space"), "{first}");
     let place = temporary.to_str().expect("text");
     assert!(second.starts_with(place), "{second}");
-
-    // The person takes back the saved turn and plays another one. Then the program saves the game
-    // in a new file.
-    let folder = Folder::new();
-    let child = start(&mut not_kept(&folder));
-    let run = finish(child, "f3e4\nundo\nf3e2\nboard\nquit\n");
-    let records = folder.records();
-    assert_eq!(records.len(), 2, "{}", run.stderr);
-    for record in records {
-        let name = record.file_name().expect("a name").to_string_lossy();
-        let place = format!("It is in {name} instead.");
-        assert_eq!(run.stderr.matches(&place).count(), 1, "{}", run.stderr);
-    }
 }
 
 #[test]
@@ -91,7 +78,7 @@ fn turns_that_were_taken_back_are_saved_once_if_the_game_cannot_be_kept() {
     let folder = Folder::new();
     let child = start(&mut not_kept(&folder));
     finish(child, "f3e4\nf6e6\nundo\nquit\n");
-    assert_eq!(turns_of_records(&folder), [2, 1]);
+    assert_eq!(turns_of_records(&folder), [1, 2]);
 }
 
 #[test]
@@ -219,4 +206,38 @@ fn a_kept_game_that_the_system_cannot_read_is_not_called_damaged() {
         "{}",
         run.stdout
     );
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_saved_in_one_file_even_if_turns_are_taken_back() {
+    for arguments in [&BOTH[..], &[&BOTH[..], &["--save", "mine.pgn"]].concat()] {
+        for (script, turns) in [
+            ("f3e4\nundo\nf3e2\nquit\n", vec!["f3e2"]),
+            ("f3e4\nf6e6\nundo\nredo\nquit\n", vec!["f3e4", "f6e6"]),
+            (
+                "f3e4\nf6e6\nsave\ne4d4\nundo\ne4e3\nquit\n",
+                vec!["f3e4", "f6e6", "e4e3"],
+            ),
+        ] {
+            let folder = Folder::new();
+            let mut command = folder.command(arguments);
+            command.env("XDG_STATE_HOME", "/dev/null/state");
+            let run = finish(start(&mut command), script);
+            assert_eq!(run.code, Some(0), "{}", run.stderr);
+            assert_eq!(turns_of_records(&folder), [turns.len()], "{script}");
+            let record = saved(&folder);
+            let played = record.turns.iter().map(|turn| turn.turn.to_string());
+            assert_eq!(played.collect::<Vec<_>>(), turns, "{script}");
+            let reports = run.stderr.matches("It is in ").count();
+            assert_eq!(reports, 1, "{}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_saved_game_stays_in_its_file_if_a_game_that_departs_from_it_cannot_be_kept() {
+    let folder = Folder::new();
+    let script = "f3e4\nf6e6\nsave a.pgn\nsave\nundo\nundo\nf3e2\nundo\nf3e4\nf6e6\nquit\n";
+    let run = finish(start(&mut not_kept(&folder)), script);
+    assert_eq!(turns_of_records(&folder), [2, 2, 1], "{}", run.stderr);
 }

@@ -219,3 +219,12 @@ fn the_command_that_continues_a_game_works_if_the_name_of_its_file_begins_with_a
     assert!(run.stdout.contains(command), "{}", run.stdout);
     run_ok(&folder, &["play", "--load", "./-x.pgn"], "quit\n");
 }
+
+#[test]
+fn a_game_goes_on_in_the_file_that_has_most_of_its_turns() {
+    let folder = Folder::new();
+    let save = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
+    let script = "f3e4\nf6e6\nsave\nundo\nsave\nredo\ne4d4\nquit\n";
+    run_ok(&folder, &save, script);
+    assert_eq!(turns_of_records(&folder), [3, 1]);
+}

@@ -1,6 +1,7 @@
 //! The files in which a person saves games. A file is replaced only if this run of the program has
-//! saved the game there or loaded it from there, and the file is unchanged since. A copy (made with
-//! `save FILE`) is replaced only if the person names its file again.
+//! saved the game there or loaded it from there, and the file is unchanged since. The program itself
+//! replaces it only by a game that begins with the turns that the person has saved in it or loaded
+//! from it. A copy (made with `save FILE`) is replaced only if the person names its file again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,21 +26,50 @@ pub(in crate::cli::play) struct Snapshot {
 }
 
 /// A file that has the game, or an earlier state of it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(in crate::cli::play) struct SavedFile {
     pub(in crate::cli::play) path: PathBuf,
     /// The contents of the file when the game was saved or loaded.
-    pub(in crate::cli::play) contents: String,
+    contents: String,
     /// The game in it.
-    pub(in crate::cli::play) game: Snapshot,
+    game: Snapshot,
+    source: Source,
+    /// The program replaces the file only by a game that begins with these turns: the turns that
+    /// the person has saved in it or loaded from it. `None` if the file stays as it is.
+    beginning: Option<Vec<Turn>>,
+}
+
+/// Whether this run of the program has written a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    /// No: the game was loaded from it.
+    Loaded,
+    /// Yes.
+    Written,
 }
 
 impl SavedFile {
+    /// The file from which a game was loaded.
+    pub(in crate::cli::play) fn loaded(path: PathBuf, contents: String, game: Snapshot) -> Self {
+        Self {
+            path,
+            contents,
+            beginning: Some(game.turns.clone()),
+            game,
+            source: Source::Loaded,
+        }
+    }
+
     /// Whether the file still has its contents. A pipe or a device is not read, because reading it
     /// could take for ever.
     fn is_unchanged(&self) -> bool {
         let is_file = fs::metadata(&self.path).is_ok_and(|metadata| metadata.is_file());
         is_file && read_record_file(&self.path).is_ok_and(|text| text == self.contents)
+    }
+
+    /// Whether the file has the present state of the game.
+    fn has(&self, game: &Snapshot) -> bool {
+        self.game == *game && self.is_unchanged()
     }
 }
 
@@ -50,15 +80,9 @@ pub(in crate::cli::play) struct SaveFiles {
     pub(in crate::cli::play) target: Option<PathBuf>,
     /// The first part of the names that the program chooses. A date and a number follow it.
     pub(in crate::cli::play) stem: String,
-    /// The file from which the game was loaded.
-    loaded: Option<SavedFile>,
-    /// The files in which this run has saved the game, as it wrote them last. A file may be
-    /// replaced as long as it is unchanged.
-    ours: Vec<SavedFile>,
-    /// The latest file, other than a copy, that has the game or an earlier state of it.
-    latest: Option<SavedFile>,
-    /// The latest copy of the game. Later turns do not go into this file.
-    copy: Option<PathBuf>,
+    /// The file from which the game was loaded, and the files in which this run has saved the game,
+    /// in the order in which they were written.
+    files: Vec<SavedFile>,
 }
 
 impl SaveFiles {
@@ -72,8 +96,7 @@ impl SaveFiles {
 
     /// Notes that the game was loaded from this file and is unchanged.
     pub(in crate::cli::play) fn continue_from(&mut self, file: SavedFile) {
-        self.latest = Some(file.clone());
-        self.loaded = Some(file);
+        self.files.push(file);
     }
 
     /// Whether a file has the present state of the game.
@@ -81,30 +104,27 @@ impl SaveFiles {
         self.file_with(game).is_some()
     }
 
-    /// The file that has the present state of the game; `None` if there is none.
+    /// The file that has the present state of the game; `None` if there is none. Prefers a file in
+    /// which the game goes on, then the last in the list.
     pub(in crate::cli::play) fn file_with(&self, game: &Snapshot) -> Option<&SavedFile> {
-        self.find(|file| file.game == *game)
-    }
-
-    /// The file that is unchanged and `fits`. If there are several, prefers the latest file, then
-    /// the file that was written last.
-    fn find(&self, fits: impl Fn(&SavedFile) -> bool) -> Option<&SavedFile> {
-        let earlier = self.ours.iter().rev().chain(&self.loaded);
-        let mut files = self.latest.iter().chain(earlier);
-        files.find(|file| fits(file) && file.is_unchanged())
+        let files = self.files.iter().filter(|file| file.has(game));
+        files.max_by_key(|file| file.beginning.is_some())
     }
 
     /// The file from which the game was loaded, if this run of the program has not saved the game.
     pub(in crate::cli::play) fn only_loaded_from(&self) -> Option<&Path> {
-        let loaded = self.loaded.as_ref().filter(|_| self.ours.is_empty());
-        loaded.map(|loaded| loaded.path.as_path())
+        match &self.files[..] {
+            [file] if file.source == Source::Loaded => Some(&file.path),
+            _ => None,
+        }
     }
 
     /// Saves a game. If [`Self::file_to_continue`] returns a file, replaces this file. If there is
     /// none, or it cannot be written, tries the file of `--save` if it does not exist yet, then a
     /// new file in the current folder, then a new file in the folder for temporary files.
     pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
-        if let Some(path) = self.file_to_continue(game)
+        let continued = self.file_to_continue(game).map(|file| file.path.clone());
+        if let Some(path) = continued
             && let Ok(path) = self.write(&path, Existing::Replace, game)
         {
             return Ok(path);
@@ -117,20 +137,35 @@ impl SaveFiles {
         self.save_in_new_file(game)
     }
 
-    /// Saves a longer game: the game with the turns that were taken back last. Uses a new file, in
-    /// which the game is not continued. Returns `None` if a file has these turns already.
+    /// Saves a game, as [`Self::save`] does, in place of the kept copy. The person has not saved
+    /// it, so a game that departs from it may replace it.
+    pub(in crate::cli::play) fn save_instead_of_kept(
+        &mut self,
+        game: &Snapshot,
+    ) -> Result<PathBuf, OutputError> {
+        let continued = self.file_to_continue(game);
+        let continued = continued.map(|file| (file.path.clone(), file.beginning.clone()));
+        let path = self.save(game)?;
+        let beginning = continued.filter(|(continued, _)| *continued == path);
+        let beginning = beginning.and_then(|(_, beginning)| beginning);
+        if let Some(file) = self.files.last_mut() {
+            file.beginning = Some(beginning.unwrap_or_default());
+        }
+        Ok(path)
+    }
+
+    /// Saves a longer game: the game with the turns that were taken back last. Uses a new file.
+    /// Returns `None` if a file has these turns already.
     pub(in crate::cli::play) fn save_longer(
         &mut self,
         longer: &Snapshot,
     ) -> Option<Result<PathBuf, OutputError>> {
         let has_turns = |file: &SavedFile| file.game.turns.starts_with(&longer.turns);
-        if self.find(has_turns).is_some() {
+        let mut files = self.files.iter();
+        if files.any(|file| has_turns(file) && file.is_unchanged()) {
             return None;
         }
-        let latest = self.latest.clone();
-        let saved = self.save_in_new_file(longer);
-        self.latest = latest;
-        Some(saved)
+        Some(self.save_in_new_file(longer))
     }
 
     /// Saves a game in a new file in the current folder, or else in the folder for temporary files.
@@ -144,8 +179,11 @@ impl SaveFiles {
 
     /// Leaves the file at `path` as it is: from now on [`Self::save`] uses other files.
     pub(in crate::cli::play) fn spare(&mut self, path: &Path) {
-        self.latest
-            .take_if(|latest| is_same_file(&latest.path, path));
+        for file in &mut self.files {
+            if is_same_file(&file.path, path) {
+                file.beginning = None;
+            }
+        }
         self.target.take_if(|target| is_same_file(target, path));
     }
 
@@ -161,30 +199,30 @@ impl SaveFiles {
         game: &Snapshot,
     ) -> Result<PathBuf, OutputError> {
         let continued = self.file_to_continue(game);
-        if continued.is_some_and(|file| is_same_file(&file, path)) {
+        if continued.is_some_and(|file| is_same_file(&file.path, path)) {
             return self.write(path, Existing::Replace, game);
         }
         let target = self.target.as_deref();
-        if target.is_some_and(|target| is_same_file(target, path)) {
-            return self.write(path, self.existing(path), game);
-        }
-        let latest = self.latest.clone();
+        let is_target = target.is_some_and(|target| is_same_file(target, path));
         let written = self.write(path, self.existing(path), game)?;
-        self.copy = Some(written.clone());
-        self.latest = latest.filter(|latest| !is_same_file(&latest.path, path));
+        if let Some(file) = self.files.last_mut().filter(|_| !is_target) {
+            file.beginning = None;
+        }
         Ok(written)
     }
 
-    /// Whether this file is the latest copy of the game.
+    /// Whether the file at `path` stays as it is when the game goes on.
     pub(in crate::cli::play) fn is_copy(&self, path: &Path) -> bool {
-        self.copy.as_deref() == Some(path)
+        let mut files = self.files.iter();
+        files.any(|file| file.path == path && file.beginning.is_none())
     }
 
     /// Whether [`Self::write`] may replace this file if it exists.
     fn existing(&self, path: &Path) -> Existing {
-        let mut ours = self.ours.iter();
-        let is_ours = |file: &SavedFile| is_same_file(&file.path, path) && file.is_unchanged();
-        if ours.any(is_ours) {
+        let is_ours = |file: &SavedFile| {
+            file.source == Source::Written && is_same_file(&file.path, path) && file.is_unchanged()
+        };
+        if self.files.iter().any(is_ours) {
             Existing::Replace
         } else {
             Existing::Keep
@@ -204,12 +242,18 @@ impl SaveFiles {
         }
     }
 
-    /// The latest file, if its turns are the first turns of `game` and the file on the disk is
-    /// unchanged.
-    fn file_to_continue(&self, game: &Snapshot) -> Option<PathBuf> {
-        let latest = self.latest.as_ref()?;
-        let continues = game.turns.starts_with(&latest.game.turns);
-        (continues && latest.is_unchanged()).then(|| latest.path.clone())
+    /// The file in which the game goes on: the unchanged file whose [`SavedFile::beginning`] has
+    /// most turns of those with which `game` begins. If there are several, the last in the list.
+    fn file_to_continue(&self, game: &Snapshot) -> Option<&SavedFile> {
+        let turns_in_common = |file: &SavedFile| {
+            let beginning = file.beginning.as_ref()?;
+            let continues = game.turns.starts_with(beginning) && file.is_unchanged();
+            continues.then_some(beginning.len())
+        };
+        let files = self.files.iter();
+        let files = files.filter_map(|file| Some((turns_in_common(file)?, file)));
+        let best = files.max_by_key(|(turns, _)| *turns);
+        best.map(|(_, file)| file)
     }
 
     /// Writes a game to a file. Refuses a pipe or a device, from which the game could not be loaded
@@ -222,14 +266,14 @@ impl SaveFiles {
     ) -> Result<PathBuf, OutputError> {
         Output::check_file(path)?;
         Output::write(path, existing, &game.text)?;
-        let file = SavedFile {
+        self.files.retain(|file| !is_same_file(&file.path, path));
+        self.files.push(SavedFile {
             path: path.to_owned(),
             contents: game.text.clone(),
             game: game.clone(),
-        };
-        self.ours.retain(|ours| ours.path != file.path);
-        self.ours.push(file.clone());
-        self.latest = Some(file);
+            source: Source::Written,
+            beginning: Some(game.turns.clone()),
+        });
         Ok(path.to_owned())
     }
 }

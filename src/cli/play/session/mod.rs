@@ -220,11 +220,10 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
         match self.origin.take() {
             None => {}
             Some(Origin::Kept(kept)) => self.guard.take_over(kept),
-            Some(Origin::File { path, contents }) => self.guard.continue_from(SavedFile {
-                path,
-                contents,
-                game: self.snapshot(),
-            }),
+            Some(Origin::File { path, contents }) => {
+                let file = SavedFile::loaded(path, contents, self.snapshot());
+                self.guard.continue_from(file);
+            }
         }
     }
 
