@@ -28,6 +28,11 @@ const fn come_back(game: &Snapshot) -> &'static str {
     }
 }
 
+/// Where a game is that could not be kept.
+fn instead_in(path: &Path) -> String {
+    format!("It is in {} instead.", path.display())
+}
+
 /// The game that is being played, and the search that is running.
 #[derive(Debug, Default)]
 pub(super) struct Guard {
@@ -179,7 +184,7 @@ impl Guard {
 
     /// Stores the present state of the game, and writes it to the kept copy. Exception: if a file
     /// of the person has this state, or if the game has no turns (`game` is `None`), removes the
-    /// kept copy. `longer` is the game with the turns that were taken back and can be played again,
+    /// kept copy, and names the file if the person was told another file last. `longer` is the game with the turns that were taken back and can be played again,
     /// if there are any. It is not written until the person leaves the game.
     pub(super) fn keep(&self, game: Option<Snapshot>, longer: Option<Snapshot>) {
         let mut state = self.state();
@@ -187,6 +192,7 @@ impl Guard {
         state.longer = longer;
         if state.unsaved().is_none() {
             state.remove_kept();
+            state.report_other_file();
         } else if let Err(error) = state.write_kept() {
             state.keep_elsewhere(&error);
         }
@@ -301,6 +307,8 @@ impl Guard {
             Ok(path) => {
                 state.game = Some(game.clone());
                 state.remove_kept();
+                let reported = &mut state.reported_place;
+                reported.take_if(|place| *place != instead_in(&path));
                 let saved = saved_in(&path, game);
                 if state.files.is_copy(&path) && !game.is_over {
                     format!(
@@ -336,6 +344,18 @@ impl State {
                 "{what} could not be saved: {}.",
                 why_not_saved(&error)
             )),
+        }
+    }
+
+    /// Names the file that has the game, if the person was told another file last.
+    fn report_other_file(&mut self) {
+        let game = self.game.as_ref();
+        let Some(path) = game.and_then(|game| self.files.file_to_report(game)) else {
+            return;
+        };
+        note(&format!("The game is in {}.", path.display()));
+        if let Some(place) = &mut self.reported_place {
+            *place = instead_in(&path);
         }
     }
 
@@ -381,7 +401,7 @@ impl State {
         let place = match self.files.save_instead_of_kept(&game) {
             Ok(path) => {
                 self.remove_kept();
-                format!("It is in {} instead.", path.display())
+                instead_in(&path)
             }
             Err(_) => "Free some space: the turns from now on are lost if the program is killed."
                 .to_owned(),

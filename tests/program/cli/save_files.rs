@@ -228,3 +228,13 @@ fn a_game_goes_on_in_the_file_that_has_most_of_its_turns() {
     run_ok(&folder, &save, script);
     assert_eq!(turns_of_records(&folder), [3, 1]);
 }
+
+#[test]
+fn the_file_of_the_game_is_named_when_the_person_leaves_if_another_file_was_named_last() {
+    let folder = Folder::new();
+    let both = ["play", "ssehc", "--side", "both"];
+    let script = "f3e4\nf6e6\nsave a.pgn\nundo\nsave b.pgn\nredo\nquit\n";
+    let run = run_ok(&folder, &both, script);
+    assert_eq!(run.stderr, "The game is in a.pgn.\n");
+    assert_eq!(turns_of_records(&folder), [2, 1]);
+}

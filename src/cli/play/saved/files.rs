@@ -80,8 +80,8 @@ pub(in crate::cli::play) struct SaveFiles {
     pub(in crate::cli::play) target: Option<PathBuf>,
     /// The first part of the names that the program chooses. A date and a number follow it.
     pub(in crate::cli::play) stem: String,
-    /// The file from which the game was loaded, and the files in which this run has saved the game,
-    /// in the order in which they were written.
+    /// The file from which the game was loaded, and the files in which this run has saved the game.
+    /// The last file is the one that the person was told last.
     files: Vec<SavedFile>,
 }
 
@@ -109,6 +109,22 @@ impl SaveFiles {
     pub(in crate::cli::play) fn file_with(&self, game: &Snapshot) -> Option<&SavedFile> {
         let files = self.files.iter().filter(|file| file.has(game));
         files.max_by_key(|file| file.beginning.is_some())
+    }
+
+    /// The file that has the present state of the game, if the person was told another file last.
+    /// From now on it counts as the file that the person was told last.
+    pub(in crate::cli::play) fn file_to_report(&mut self, game: &Snapshot) -> Option<PathBuf> {
+        if self.files.last()?.has(game) {
+            return None;
+        }
+        let path = self.file_with(game)?.path.clone();
+        self.move_to_end(&path);
+        Some(path)
+    }
+
+    fn move_to_end(&mut self, path: &Path) {
+        // The sort is stable.
+        self.files.sort_by_key(|file| file.path == path);
     }
 
     /// The file from which the game was loaded, if this run of the program has not saved the game.
