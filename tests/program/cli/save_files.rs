@@ -238,3 +238,15 @@ fn the_file_of_the_game_is_named_when_the_person_leaves_if_another_file_was_name
     assert_eq!(run.stderr, "The game is in a.pgn.\n");
     assert_eq!(turns_of_records(&folder), [2, 1]);
 }
+
+#[test]
+fn a_game_that_a_file_has_is_not_saved_again_on_demand() {
+    let folder = Folder::new();
+    let save = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
+    let script = "f3e4\nf6e6\nsave\nundo\nsave\nredo\nsave\nquit\n";
+    let run = run_ok(&folder, &save, script);
+    let place = "The game is saved in mine.pgn.";
+    assert_eq!(run.stdout.matches(place).count(), 2, "{}", run.stdout);
+    assert_eq!(run.stderr, "The game is in mine.pgn.\n");
+    assert_eq!(turns_of_records(&folder), [2, 1]);
+}

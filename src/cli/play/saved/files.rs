@@ -122,9 +122,10 @@ impl SaveFiles {
         Some(path)
     }
 
-    fn move_to_end(&mut self, path: &Path) {
+    fn move_to_end(&mut self, path: &Path) -> Option<&mut SavedFile> {
         // The sort is stable.
         self.files.sort_by_key(|file| file.path == path);
+        self.files.last_mut()
     }
 
     /// The file from which the game was loaded, if this run of the program has not saved the game.
@@ -135,10 +136,18 @@ impl SaveFiles {
         }
     }
 
-    /// Saves a game. If [`Self::file_to_continue`] returns a file, replaces this file. If there is
-    /// none, or it cannot be written, tries the file of `--save` if it does not exist yet, then a
-    /// new file in the current folder, then a new file in the folder for temporary files.
+    /// Saves a game. If a file has its present state, writes nothing and returns this file. If
+    /// [`Self::file_to_continue`] returns a file, replaces this file. If there is none, or it cannot
+    /// be written, tries the file of `--save` if it does not exist yet, then a new file in the
+    /// current folder, then a new file in the folder for temporary files.
     pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
+        if let Some(path) = self.file_with(game).map(|file| file.path.clone()) {
+            let file = self.move_to_end(&path);
+            if let Some(beginning) = file.and_then(|file| file.beginning.as_mut()) {
+                beginning.clone_from(&game.turns);
+            }
+            return Ok(path);
+        }
         let continued = self.file_to_continue(game).map(|file| file.path.clone());
         if let Some(path) = continued
             && let Ok(path) = self.write(&path, Existing::Replace, game)
