@@ -3,7 +3,7 @@
 //! After every turn the program writes a copy of the game to the state folder of the system: the
 //! kept copy. When the person leaves the game, the program saves it in a file and removes the kept
 //! copy. The kept copy stays after a failure, a closed terminal or a signal other than Ctrl-C. The
-//! next start saves a kept game that is over. At a terminal, it offers to continue the latest
+//! next start at a terminal saves a kept game that is over. It offers to continue the latest
 //! unfinished kept copy or the game that the person last quit unfinished, whichever is later.
 
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::saved::files::{SaveFiles, SavedFile, Snapshot, saved_in, why_not_saved};
-use super::saved::kept::{Folder, KeptGame};
+use super::saved::kept::{Folder, KeptGame, SAVED_LATER};
 use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::note;
 use crate::cli::terminal::signals::{self, Signal};
@@ -22,7 +22,7 @@ use crate::search::Control;
 /// How to come back to a kept game.
 const fn come_back(game: &Snapshot) -> &'static str {
     if game.is_over {
-        "The next start of play saves it."
+        SAVED_LATER
     } else {
         "Continue it with:\n  reviver play --resume"
     }
@@ -136,7 +136,7 @@ impl Guard {
 
     /// Leaves the game after a signal or a failure: keeps the game, or saves it if it cannot be
     /// kept. A game that is over is kept too: the person may not see where it is saved, because the
-    /// terminal may be closed. The next start saves it and says where.
+    /// terminal may be closed. The next start at a terminal saves it and says where.
     pub(super) fn keep_or_save(&self) {
         if self.report_kept() {
             self.state().save_longer();

@@ -45,7 +45,7 @@ use choice::GameChoice;
 use engine::PlayEngine;
 use guard::{Guard, Leaving};
 use saved::kept::Folder;
-use saved::load::{EarlierGame, ResumeAnswer};
+use saved::load::{EarlierGame, GamesOver, ResumeAnswer};
 use saved::settings::{GameSettings, KnownSettings};
 use session::{Ended, Next, PlaySession, SessionStart};
 
@@ -251,22 +251,29 @@ impl Args {
         }
     }
 
-    /// The game to begin with. `None` if the person quits or ends the input.
+    /// The game to begin with. `None` if the person quits or ends the input. At a terminal and with
+    /// `--resume`, first saves the kept games that are over.
     fn first_choice(
         &self,
         console: &mut Console,
         folder: Option<&Folder>,
     ) -> Result<Option<GameChoice>, Error> {
+        let games_over = if console.is_terminal() || self.resume.resume {
+            GamesOver::Save
+        } else {
+            GamesOver::Leave
+        };
+        let kept = EarlierGame::kept(folder, games_over);
         if let Some(path) = &self.load {
             return Ok(Some(GameChoice::earlier(EarlierGame::load(path)?.into())));
         }
         if self.resume.resume {
             return Ok(Some(GameChoice::earlier(
-                EarlierGame::resume(folder, self.game)?.into(),
+                EarlierGame::resume(kept, folder, self.game)?.into(),
             )));
         }
         if self.from.is_none() && self.start.fen.fen.is_none() {
-            match EarlierGame::offer(folder, self.game, console)? {
+            match EarlierGame::offer(kept, folder, self.game, console)? {
                 ResumeAnswer::Continue(game) => return Ok(Some(GameChoice::earlier(game))),
                 ResumeAnswer::Other => {}
                 ResumeAnswer::Leave => return Ok(None),

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use reviver::record::read;
 
+use super::play_terminal::{terminal, types, wait_for};
 use crate::common::program::{Folder, PROGRAM, Run, finish, start};
 
 /// A running game, in which a test types lines and waits for the answers.
@@ -129,25 +130,30 @@ fn a_game_survives_every_signal_and_is_offered_at_the_next_start() {
     }
 }
 
+/// Plays a game that ends with a resignation, then ends the program with a signal.
+fn killed_at_the_end(folder: &Folder, signal: &str) -> Run {
+    let mut game = Playing::start(folder, &["play", "ssehc", "--side", "both"]);
+    for line in ["f3e4", "resign", "yes"] {
+        game.types(line);
+    }
+    game.wait_for("Game over: ");
+    game.signal(signal);
+    game.end()
+}
+
 #[test]
 fn a_game_that_is_over_is_saved_and_not_offered() {
-    for signal in ["-HUP", "-KILL"] {
+    for (signal, named) in [("-HUP", "ssehc"), ("-KILL", "unplay")] {
         let folder = Folder::new();
-        let mut game = Playing::start(&folder, &["play", "ssehc", "--side", "both"]);
-        for line in ["f3e4", "resign", "yes"] {
-            game.types(line);
-        }
-        game.wait_for("Game over: ");
-        game.signal(signal);
-        let ended = game.end();
+        let ended = killed_at_the_end(&folder, signal);
         if signal == "-HUP" {
-            let kept = "The game is kept. The next start of play saves it.\n";
+            let kept = "The game is kept. The next start of play at a terminal saves it.\n";
             assert_eq!(ended.stderr, kept);
         }
         assert!(folder.records().is_empty(), "{signal}");
-        let resumed = folder.run(&["play", "ssehc", "--resume"], "");
-        let answer = "there is no unfinished game of ssehc";
-        assert!(resumed.stderr.contains(answer), "{}", resumed.stdout);
+        let resumed = folder.run(&["play", named, "--resume"], "");
+        let answer = format!("there is no unfinished game of {named}");
+        assert!(resumed.stderr.contains(&answer), "{}", resumed.stdout);
         let is_over =
             "Your game of ssehc (1 turn, less than a minute ago) is over. The game is saved";
         assert!(resumed.stderr.contains(is_over), "{}", resumed.stderr);
@@ -159,15 +165,28 @@ fn a_game_that_is_over_is_saved_and_not_offered() {
 }
 
 #[test]
+fn a_game_that_is_over_stays_kept_until_a_start_at_a_terminal() {
+    let folder = Folder::new();
+    killed_at_the_end(&folder, "-HUP");
+    let run = folder.run(&["play", "unplay", "--side", "both"], "quit\n");
+    let is_kept = "Your game of ssehc (1 turn, less than a minute ago) is over. \
+                   The next start of play at a terminal saves it.\n";
+    assert_eq!(run.stderr, is_kept);
+    assert!(folder.records().is_empty());
+
+    let from = ["play", "ssehc", "--fen", "startpos", "--side", "both"];
+    let mut session = terminal(&folder, &from);
+    wait_for(&mut session, "is over. The game is saved");
+    types(&mut session, "quit");
+    session.exp_eof().expect("the end");
+    assert_eq!(saved_turns(&folder), 1);
+    assert!(kept(&folder).is_empty());
+}
+
+#[test]
 fn a_game_that_is_over_is_saved_even_if_a_later_one_is_unfinished() {
     let folder = Folder::new();
-    let mut game = Playing::start(&folder, &["play", "ssehc", "--side", "both"]);
-    for line in ["f3e4", "resign", "yes"] {
-        game.types(line);
-    }
-    game.wait_for("Game over: ");
-    game.signal("-KILL");
-    game.end();
+    killed_at_the_end(&folder, "-KILL");
     // File times can be as coarse as a hundredth of a second.
     std::thread::sleep(Duration::from_millis(50));
     // Another game, so that the second start does not look for games of the first name.
@@ -259,22 +278,27 @@ fn a_game_that_is_being_played_is_not_offered() {
     assert!(kept(&folder).is_empty());
 }
 
-#[test]
-fn on_a_full_disk_the_old_kept_copy_stays_and_the_whole_record_is_printed() {
-    let folder = Folder::new();
-    killed(&folder, "-KILL");
-    let before = std::fs::read(&kept(&folder)[0]).expect("a file");
-    // With a limit of 0 bytes for files, every write to a file fails, as on a full disk.
-    let script = format!("ulimit -f 0; exec {PROGRAM} play --resume --nodes 30");
+/// Runs the program with a limit of 0 bytes for files: every write to a file fails, as on a full
+/// disk.
+fn on_a_full_disk(folder: &Folder, arguments: &str, script: &str) -> Run {
+    let shell = format!("ulimit -f 0; exec {PROGRAM} {arguments}");
     let mut command = Command::new("sh");
     command
-        .args(["-c", &script])
+        .args(["-c", &shell])
         .current_dir(folder.path(""))
         .env("XDG_STATE_HOME", folder.state())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let run = finish(start(&mut command), "moves\n1\nquit\n");
+    finish(start(&mut command), script)
+}
+
+#[test]
+fn on_a_full_disk_the_old_kept_copy_stays_and_the_whole_record_is_printed() {
+    let folder = Folder::new();
+    killed(&folder, "-KILL");
+    let before = std::fs::read(&kept(&folder)[0]).expect("a file");
+    let run = on_a_full_disk(&folder, "play --resume --nodes 30", "moves\n1\nquit\n");
     assert!(
         run.stderr.contains("The game cannot be kept: "),
         "{}",
@@ -305,7 +329,7 @@ fn a_damaged_kept_game_is_reported_and_renamed() {
     assert_eq!(run.code, Some(1));
     assert!(
         run.stderr
-            .contains("An unfinished game is damaged: its checksum is wrong or missing. Its file "),
+            .contains("A kept game is damaged: its checksum is wrong or missing. Its file "),
         "{}",
         run.stderr
     );

@@ -196,7 +196,7 @@ fn a_kept_game_that_the_system_cannot_read_is_not_called_damaged() {
     fs::create_dir(&file).expect("a folder");
     let run = folder.run(&["play", "--resume"], "");
     assert_eq!(run.code, Some(1));
-    let complaint = "An unfinished game cannot be read: ";
+    let complaint = "A kept game cannot be read: ";
     assert!(run.stderr.contains(complaint), "{}", run.stderr);
     fs::remove_dir(&file).expect("the folder has kept its name");
     fs::rename(&aside, &file).expect("renamed");

@@ -3,8 +3,8 @@
 //! Each game has a file in the state folder of the system, with a checksum in its last line. The
 //! file is written under a temporary name, synced and renamed. While a program plays the game, the
 //! program holds a lock on a second file. The system releases the lock however the program ends. So
-//! a game was interrupted if its file is still there and its lock is free. The next start of the
-//! program offers the latest such game.
+//! a game was interrupted if its file is still there and its lock is free. The next start at a
+//! terminal saves the interrupted games that are over, and offers the latest unfinished one.
 //!
 //! When the person leaves a game, the program saves the game in a file outside this folder, and
 //! removes the file in this folder. If the person quits an unfinished game at a terminal, the
@@ -30,6 +30,9 @@ const LEFT: &str = "left";
 /// What stands before the checksum. Readers of game records skip a line that starts with a percent
 /// sign.
 const CHECKSUM: &str = "%crc32 ";
+
+/// What happens to a kept game that cannot be continued, as a text for the person.
+pub(in crate::cli::play) const SAVED_LATER: &str = "The next start of play at a terminal saves it.";
 
 /// The folder of the kept games.
 #[derive(Clone, Debug)]
@@ -130,7 +133,7 @@ impl Folder {
     }
 
     /// Locks and returns the games that no program plays, the latest first.
-    pub(in crate::cli::play) fn unfinished(&self) -> Vec<KeptGame> {
+    pub(in crate::cli::play) fn interrupted(&self) -> Vec<KeptGame> {
         let Ok(entries) = fs::read_dir(&self.0) else {
             return Vec::new();
         };
@@ -236,23 +239,23 @@ mod tests {
         let temporary = tempfile::TempDir::new().expect("a folder");
         let state = temporary.path().join("state");
         let folder = Folder(state.join("reviver").join("play"));
-        assert!(folder.unfinished().is_empty());
+        assert!(folder.interrupted().is_empty());
         fs::create_dir(&state).expect("a folder");
         fs::write(state.join("of another program"), "").expect("written");
         let game = folder.begin("reviver-game").expect("a folder");
         game.write("one\n").expect("written");
         game.write("two\n").expect("written again");
         assert!(
-            folder.unfinished().is_empty(),
+            folder.interrupted().is_empty(),
             "a game that is being played is offered"
         );
         drop(game);
-        let mut unfinished = folder.unfinished();
-        assert_eq!(unfinished.len(), 1);
-        let game = unfinished.remove(0);
+        let mut interrupted = folder.interrupted();
+        assert_eq!(interrupted.len(), 1);
+        let game = interrupted.remove(0);
         assert_eq!(game.read().expect("whole"), "two\n");
         game.remove();
-        assert!(folder.unfinished().is_empty());
+        assert!(folder.interrupted().is_empty());
         assert_eq!(fs::read_dir(&state).expect("a folder").count(), 1);
     }
 
@@ -267,7 +270,7 @@ mod tests {
         folder.remember_left(&file);
         assert_eq!(folder.left_file(), Some(file));
         assert!(
-            folder.unfinished().is_empty(),
+            folder.interrupted().is_empty(),
             "the note of the left game counts as a kept game"
         );
         folder.remember_left(Path::new("here.pgn"));

@@ -1,13 +1,13 @@
 //! Earlier games to continue: games in files, and kept copies. The program writes a kept copy of
-//! its game after every turn ([`super::kept`]). A kept copy can be continued when the program that
-//! wrote it has ended.
+//! its game after every turn ([`super::kept`]). When the program that wrote it has ended, a kept copy
+//! of an unfinished game can be continued. A kept copy of a game that is over is saved in a file.
 
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use super::files::{SaveFiles, Snapshot, saved_in, why_not_saved};
-use super::kept::{Folder, KeptError, KeptGame};
+use super::kept::{Folder, KeptError, KeptGame, SAVED_LATER};
 use super::settings::{GameSettings, KnownSettings};
 use crate::cli::files::read_record_file;
 use crate::cli::terminal::{Answer, Console};
@@ -33,6 +33,15 @@ pub(in crate::cli::play) enum Origin {
     File { path: PathBuf, contents: String },
     /// The kept copy of a game whose program has ended.
     Kept(KeptGame),
+}
+
+/// What to do with the kept games that are over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli::play) enum GamesOver {
+    /// Saves them in files.
+    Save,
+    /// Leaves them for a start at a terminal.
+    Leave,
 }
 
 /// What the person at a terminal wants to do with an unfinished game.
@@ -63,6 +72,23 @@ impl EarlierGame {
         })
     }
 
+    /// The unfinished kept games whose programs have ended, the latest first. Reports those that are
+    /// over, and saves them in files if `games_over` is [`GamesOver::Save`].
+    pub(in crate::cli::play) fn kept(folder: Option<&Folder>, games_over: GamesOver) -> Vec<Self> {
+        let kept = folder.map_or_else(Vec::new, Folder::interrupted);
+        let games = kept.into_iter().filter_map(Self::from_kept);
+        let (over, unfinished) = games.partition::<Vec<_>, _>(Self::is_over);
+        for game in over {
+            let what = game.describe();
+            let next = match games_over {
+                GamesOver::Save => game.save(),
+                GamesOver::Leave => SAVED_LATER.to_owned(),
+            };
+            note(&format!("{what} is over. {next}"));
+        }
+        unfinished
+    }
+
     /// The game of a kept copy. If the copy cannot be read, is damaged or is not a legal game,
     /// reports it and returns `None`. A copy that is damaged or is not a legal game is also
     /// renamed.
@@ -74,7 +100,7 @@ impl EarlierGame {
                 // program tries to read it again.
                 let place = kept.path().display();
                 note(&format!(
-                    "An unfinished game cannot be read: {error}. Its file is {place}."
+                    "A kept game cannot be read: {error}. Its file is {place}."
                 ));
                 return None;
             }
@@ -91,25 +117,26 @@ impl EarlierGame {
                 let place = kept.put_aside().unwrap_or(place);
                 let place = place.display();
                 note(&format!(
-                    "An unfinished game is damaged: {error}. Its file is {place}."
+                    "A kept game is damaged: {error}. Its file is {place}."
                 ));
                 None
             }
         }
     }
 
-    /// The game to resume: the latest kept game, or the last game that the person quit before its
-    /// end, whichever is later. With `named`, only a game of this name.
+    /// The game to resume: the latest game of `kept`, or the last game that the person quit before
+    /// its end, whichever is later. With `named`, only a game of this name.
     ///
     /// # Errors
     ///
     /// If there is no such game.
     pub(in crate::cli::play) fn resume(
+        kept: Vec<Self>,
         folder: Option<&Folder>,
         named: Option<&'static Game>,
     ) -> Result<Self, Error> {
         let of_game = named.map_or_else(String::new, |named| format!(" of {named}"));
-        unfinished(folder, named)
+        unfinished(kept, folder, named)
             .ok_or_else(|| Error::Failed(format!("there is no unfinished game{of_game}")))
     }
 
@@ -118,13 +145,14 @@ impl EarlierGame {
     /// continue. Without a terminal, asks nothing. If this game is a kept game, says how to continue
     /// it with `--resume`.
     pub(in crate::cli::play) fn offer(
+        kept: Vec<Self>,
         folder: Option<&Folder>,
         named: Option<&'static Game>,
         console: &mut Console,
     ) -> Result<ResumeAnswer, Error> {
         if !console.is_terminal() {
             let is_kept = |game: &Self| matches!(game.origin, Origin::Kept(_));
-            if let Some(game) = unfinished(folder, named).filter(is_kept) {
+            if let Some(game) = unfinished(kept, folder, named).filter(is_kept) {
                 let what = game.describe();
                 let name = named.filter(|named| named.is_built_in());
                 let name = name.map_or_else(String::new, |name| format!(" {name}"));
@@ -134,7 +162,7 @@ impl EarlierGame {
             }
             return Ok(ResumeAnswer::Other);
         }
-        let Some(game) = unfinished(folder, named) else {
+        let Some(game) = unfinished(kept, folder, named) else {
             return Ok(ResumeAnswer::Other);
         };
         let what = game.describe();
@@ -154,16 +182,6 @@ impl EarlierGame {
                 ResumeAnswer::Other
             }
         })
-    }
-
-    /// The game if it is unfinished. If it is over, there is nothing to continue: saves it in a
-    /// file, reports the file and returns `None`.
-    fn if_unfinished(self) -> Option<Self> {
-        if self.is_over() {
-            note(&format!("{} is over. {}", self.describe(), self.save()));
-            return None;
-        }
-        Some(self)
     }
 
     fn is_over(&self) -> bool {
@@ -223,22 +241,16 @@ impl EarlierGame {
     }
 }
 
-/// The latest kept game of `named`, or the last game of `named` that the person quit before its
+/// The first game of `named` in `kept`, or the last game of `named` that the person quit before its
 /// end, whichever is later. If no game is named, a game of any name.
-fn unfinished(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<EarlierGame> {
-    let games = [left(folder, named), latest(folder, named)];
+fn unfinished(
+    kept: Vec<EarlierGame>,
+    folder: Option<&Folder>,
+    named: Option<&'static Game>,
+) -> Option<EarlierGame> {
+    let latest = kept.into_iter().find(|game| game.is_of(named));
+    let games = [left(folder, named), latest];
     games.into_iter().flatten().max_by_key(EarlierGame::written)
-}
-
-/// The latest unfinished kept game of `named`, or of any game if no game is named, whose program has
-/// ended. All such games that are over are saved in files.
-fn latest(folder: Option<&Folder>, named: Option<&'static Game>) -> Option<EarlierGame> {
-    let kept = folder?.unfinished().into_iter();
-    let games = kept.filter_map(EarlierGame::from_kept);
-    let of_name = games.filter(|game| game.is_of(named));
-    let unfinished = of_name.filter_map(EarlierGame::if_unfinished);
-    // Looks at all games, because each one that is over must be saved.
-    unfinished.reduce(|latest, _| latest)
 }
 
 /// The last game that the person quit before its end, from its saved file. If the file cannot be

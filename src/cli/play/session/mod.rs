@@ -184,7 +184,7 @@ impl<'a, R: NativeWords> PlaySession<'a, R> {
                 terminal::Input::End => {
                     if self.console.is_terminal() {
                         // End the line of the prompt. If the terminal was closed, writing fails.
-                        // The program then ends, and its next start offers to continue the game.
+                        // The program then ends, and the game stays kept for the next start.
                         self.say("")?;
                     }
                     return Ok(Next::Quit);
