@@ -6,76 +6,25 @@
 //! next start at a terminal saves a kept game that is over. It offers to continue the latest
 //! unfinished kept copy or the game that the person last quit unfinished, whichever is later.
 
+mod state;
+
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::saved::files::{SaveFiles, SavedFile, Snapshot, saved_in, why_not_saved};
-use super::saved::kept::{Folder, KeptGame, SAVED_LATER};
+use super::saved::kept::{Folder, KeptGame};
 use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::note;
 use crate::cli::terminal::signals::{self, Signal};
-use crate::cli::terminal::unbroken;
-use crate::files::OutputError;
 use crate::search::Control;
-
-/// How to come back to a kept game.
-const fn come_back(game: &Snapshot) -> &'static str {
-    if game.is_over {
-        SAVED_LATER
-    } else {
-        "Continue it with:\n  reviver play --resume"
-    }
-}
-
-/// Where a game is that could not be kept.
-fn instead_in(path: &Path) -> String {
-    format!("It is in {} instead.", path.display())
-}
+pub(super) use state::Leaving;
+use state::{Running, State, come_back, instead_in};
 
 /// The game that is being played, and the search that is running.
 #[derive(Debug, Default)]
 pub(super) struct Guard {
     state: Mutex<State>,
-}
-
-/// What the person leaves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Leaving {
-    /// The program.
-    Program,
-    /// Only this game: another one follows in the same program.
-    Game,
-}
-
-/// Whether the engine searches.
-#[derive(Debug, Default)]
-enum Running {
-    #[default]
-    No,
-    /// A search is about to start. Ctrl-C before its start sets `stopped`; the search then stops at
-    /// once.
-    Soon { stopped: bool },
-    /// A search runs.
-    Now(Arc<Control>),
-}
-
-#[derive(Debug, Default)]
-struct State {
-    search: Running,
-    /// The game; `None` if there is nothing to save.
-    game: Option<Snapshot>,
-    /// The game with the turns that were taken back and can be played again; `None` if there are no
-    /// such turns.
-    longer: Option<Snapshot>,
-    files: SaveFiles,
-    /// Where games are kept; `None` if [`Folder::of_the_system`] finds no folder.
-    folder: Option<Folder>,
-    /// The kept copy of the game, if there is one.
-    kept: Option<KeptGame>,
-    /// The last advice to the person after a failure to write the kept copy, such as "It is in
-    /// FILE instead."; `None` if there was no such failure.
-    reported_place: Option<String>,
 }
 
 impl Guard {
@@ -139,7 +88,7 @@ impl Guard {
     /// terminal may be closed. The next start at a terminal saves it and says where.
     pub(super) fn keep_or_save(&self) {
         if self.report_kept() {
-            self.state().save_longer();
+            self.state().keep_longer();
         } else {
             self.save_and_report(Leaving::Program);
         }
@@ -184,7 +133,8 @@ impl Guard {
 
     /// Stores the present state of the game, and writes it to the kept copy. Exception: if a file
     /// of the person has this state, or if the game has no turns (`game` is `None`), removes the
-    /// kept copy, and names the file if the person was told another file last. `longer` is the game with the turns that were taken back and can be played again,
+    /// kept copy, and names the file if the person was told another file last. `longer` is the game
+    /// with the turns that were taken back and can be played again,
     /// if there are any. It is not written until the person leaves the game.
     pub(super) fn keep(&self, game: Option<Snapshot>, longer: Option<Snapshot>) {
         let mut state = self.state();
@@ -222,38 +172,12 @@ impl Guard {
         true
     }
 
-    /// Saves the game if no file of the person has its present state, and reports the file or the
-    /// error. After an error, says that the game is kept, or prints its record if the kept copy is
-    /// not up to date. First saves the turns that were taken back ([`State::save_longer`]).
+    /// Saves the game ([`State::save_game`]), then the turns that were taken back
+    /// ([`State::save_longer`]).
     fn save_and_report(&self, leaving: Leaving) {
         let mut state = self.state();
+        state.save_game(leaving);
         state.save_longer();
-        let Some(game) = state.unsaved().cloned() else {
-            return;
-        };
-        match state.files.save(&game) {
-            Ok(path) => {
-                state.remove_kept();
-                note(&match leaving {
-                    Leaving::Program => saved_in(&path, &game),
-                    Leaving::Game => {
-                        let path = path.display();
-                        format!(
-                            "The game that you left is saved in {path}. To go back to it, type:\n  load {path}"
-                        )
-                    }
-                });
-            }
-            Err(error) => {
-                let place = if state.kept_copy_is_whole() {
-                    format!("It is kept. {}", come_back(&game))
-                } else {
-                    format!("This is its record:\n\n{}", unbroken(&game.text))
-                };
-                let error = why_not_saved(&error);
-                note(&format!("The game could not be saved: {error}. {place}"));
-            }
-        }
     }
 
     /// If the game is unchanged since it was loaded from a file, says so. Otherwise calls
@@ -319,96 +243,6 @@ impl Guard {
                 }
             }
             Err(error) => format!("{}. The game is not saved.", why_not_saved(&error)),
-        }
-    }
-}
-
-impl State {
-    /// The game, if no file of the person has its present state.
-    fn unsaved(&self) -> Option<&Snapshot> {
-        let game = self.game.as_ref()?;
-        (!self.files.have(game)).then_some(game)
-    }
-
-    /// Saves the game with the turns that were taken back, unless a file has these turns, and
-    /// reports the file or the error.
-    fn save_longer(&mut self) {
-        let Some(longer) = self.longer.take() else {
-            return;
-        };
-        let what = "The game with the turns that you took back";
-        match self.files.save_longer(&longer) {
-            None => {}
-            Some(Ok(path)) => note(&format!("{what} is saved in {}.", path.display())),
-            Some(Err(error)) => note(&format!(
-                "{what} could not be saved: {}.",
-                why_not_saved(&error)
-            )),
-        }
-    }
-
-    /// Names the file that has the game, if the person was told another file last.
-    fn report_other_file(&mut self) {
-        let game = self.game.as_ref();
-        let Some(path) = game.and_then(|game| self.files.file_to_report(game)) else {
-            return;
-        };
-        note(&format!("The game is in {}.", path.display()));
-        if let Some(place) = &mut self.reported_place {
-            *place = instead_in(&path);
-        }
-    }
-
-    /// Whether the kept copy can be read and has the present state of the game.
-    fn kept_copy_is_whole(&self) -> bool {
-        let (Some(kept), Some(game)) = (&self.kept, &self.game) else {
-            return false;
-        };
-        kept.read().is_ok_and(|text| text == game.text)
-    }
-
-    /// Removes the kept copy.
-    fn remove_kept(&mut self) {
-        if let Some(kept) = self.kept.take() {
-            kept.remove();
-        }
-    }
-
-    /// Writes the kept copy.
-    fn write_kept(&mut self) -> Result<(), OutputError> {
-        let (Some(game), Some(folder)) = (&self.game, &self.folder) else {
-            return Ok(());
-        };
-        let kept = match &mut self.kept {
-            Some(kept) => kept,
-            None => {
-                let begun = folder.begin(&self.files.stem);
-                let begun = begun.map_err(|source| folder.error(source))?;
-                self.kept.insert(begun)
-            }
-        };
-        kept.write(&game.text)
-    }
-
-    /// The kept copy could not be written because of `error`, such as a full disk. Saves the game
-    /// in a file of the person instead, and removes any kept copy, because it is older. Tells the
-    /// person the error and the file. If saving fails too, tells the person the error and what to
-    /// do. Says nothing if the last such message named the same file or gave the same advice.
-    fn keep_elsewhere(&mut self, error: &OutputError) {
-        let Some(game) = self.game.clone() else {
-            return;
-        };
-        let place = match self.files.save_instead_of_kept(&game) {
-            Ok(path) => {
-                self.remove_kept();
-                instead_in(&path)
-            }
-            Err(_) => "Free some space: the turns from now on are lost if the program is killed."
-                .to_owned(),
-        };
-        if self.reported_place.as_ref() != Some(&place) {
-            note(&format!("The game cannot be kept: {error}. {place}"));
-            self.reported_place = Some(place);
         }
     }
 }

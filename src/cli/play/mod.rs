@@ -45,7 +45,7 @@ use choice::GameChoice;
 use engine::PlayEngine;
 use guard::{Guard, Leaving};
 use saved::kept::Folder;
-use saved::load::{EarlierGame, GamesOver, ResumeAnswer};
+use saved::load::{EarlierGame, OtherGames, ResumeAnswer};
 use saved::settings::{GameSettings, KnownSettings};
 use session::{Ended, Next, PlaySession, SessionStart};
 
@@ -252,18 +252,18 @@ impl Args {
     }
 
     /// The game to begin with. `None` if the person quits or ends the input. At a terminal and with
-    /// `--resume`, first saves the kept games that are over.
+    /// `--resume`, first saves the kept games that cannot be continued.
     fn first_choice(
         &self,
         console: &mut Console,
         folder: Option<&Folder>,
     ) -> Result<Option<GameChoice>, Error> {
-        let games_over = if console.is_terminal() || self.resume.resume {
-            GamesOver::Save
+        let others = if console.is_terminal() || self.resume.resume {
+            OtherGames::Save
         } else {
-            GamesOver::Leave
+            OtherGames::Leave
         };
-        let kept = EarlierGame::kept(folder, games_over);
+        let kept = EarlierGame::kept(folder, others);
         if let Some(path) = &self.load {
             return Ok(Some(GameChoice::earlier(EarlierGame::load(path)?.into())));
         }

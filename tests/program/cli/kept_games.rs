@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use reviver::record::read;
 
 use super::play_terminal::{terminal, types, wait_for};
+use super::saved_games::turns_of_records;
 use crate::common::program::{Folder, PROGRAM, Run, finish, start};
 
 /// A running game, in which a test types lines and waits for the answers.
@@ -181,6 +182,48 @@ fn a_game_that_is_over_stays_kept_until_a_start_at_a_terminal() {
     session.exp_eof().expect("the end");
     assert_eq!(saved_turns(&folder), 1);
     assert!(kept(&folder).is_empty());
+}
+
+#[test]
+fn turns_that_were_taken_back_survive_a_signal() {
+    for (undone, turns) in [(1, vec![1, 2]), (2, vec![2])] {
+        let folder = Folder::new();
+        let mut game = Playing::start(&folder, &["play", "ssehc", "--side", "both"]);
+        for line in &["f3e4", "f6e6", "undo", "undo"][..2 + undone] {
+            game.types(line);
+        }
+        game.wait_for("Turn 3: ");
+        game.wait_for(&format!("Turn {}: ", 3 - undone));
+        game.signal("-HUP");
+        let ended = game.end();
+        let is_kept = "The game with the turns that you took back is kept. \
+                       The next start of play at a terminal saves it.\n";
+        assert!(ended.stderr.contains(is_kept), "{}", ended.stderr);
+        assert!(folder.records().is_empty());
+
+        let resumed = folder.run(&["play", "--resume"], "quit\n");
+        let place = "(2 turns, less than a minute ago) has the turns that you took back. The game is saved in ";
+        assert!(resumed.stderr.contains(place), "{}", resumed.stderr);
+        let mut found = turns_of_records(&folder);
+        found.sort_unstable();
+        assert_eq!(found, turns);
+        assert!(kept(&folder).is_empty());
+    }
+}
+
+#[test]
+fn the_record_of_turns_that_were_taken_back_is_printed_if_they_cannot_be_saved() {
+    let folder = Folder::new();
+    let run = on_a_full_disk(
+        &folder,
+        "play ssehc --side both",
+        "f3e4\nf6e6\nundo\nundo\nquit\n",
+    );
+    let (_, record) = run
+        .stderr
+        .split_once("This is its record:\n\n")
+        .unwrap_or_else(|| panic!("{}", run.stderr));
+    assert_eq!(read(record).expect("a record").turns.len(), 2);
 }
 
 #[test]

@@ -162,7 +162,7 @@ fn a_game_that_departs_from_the_one_in_the_file_of_the_option_save_is_saved_in_a
 #[test]
 fn turns_that_were_taken_back_are_saved_in_a_file_of_their_own() {
     let both = ["play", "ssehc", "--side", "both"];
-    for (undone, turns) in [("undo\n", &[2, 1][..]), ("undo\nundo\n", &[2])] {
+    for (undone, turns) in [("undo\n", &[1, 2][..]), ("undo\nundo\n", &[2])] {
         let folder = Folder::new();
         let run = run_ok(&folder, &both, &format!("f3e4\nf6e6\n{undone}quit\n"));
         let place = "The game with the turns that you took back is saved in reviver-ssehc-";

@@ -1,7 +1,8 @@
 //! The files in which a person saves games. A file is replaced only if this run of the program has
-//! saved the game there or loaded it from there, and the file is unchanged since. The program itself
-//! replaces it only by a game that begins with the turns that the person has saved in it or loaded
-//! from it. A copy (made with `save FILE`) is replaced only if the person names its file again.
+//! saved the game there or loaded it from there, and the file is unchanged since. The program
+//! itself replaces it only by a game that begins with the turns that the person has saved in it or
+//! loaded from it. A copy (made with `save FILE`) is replaced only if the person names its file
+//! again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -179,22 +180,18 @@ impl SaveFiles {
         Ok(path)
     }
 
-    /// Saves a longer game: the game with the turns that were taken back last. Uses a new file.
-    /// Returns `None` if a file has these turns already.
-    pub(in crate::cli::play) fn save_longer(
-        &mut self,
-        longer: &Snapshot,
-    ) -> Option<Result<PathBuf, OutputError>> {
-        let has_turns = |file: &SavedFile| file.game.turns.starts_with(&longer.turns);
+    /// Whether a file has a game that begins with all turns of `game`.
+    pub(in crate::cli::play) fn have_turns(&self, game: &Snapshot) -> bool {
+        let has_turns = |file: &SavedFile| file.game.turns.starts_with(&game.turns);
         let mut files = self.files.iter();
-        if files.any(|file| has_turns(file) && file.is_unchanged()) {
-            return None;
-        }
-        Some(self.save_in_new_file(longer))
+        files.any(|file| has_turns(file) && file.is_unchanged())
     }
 
     /// Saves a game in a new file in the current folder, or else in the folder for temporary files.
-    fn save_in_new_file(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
+    pub(in crate::cli::play) fn save_in_new_file(
+        &mut self,
+        game: &Snapshot,
+    ) -> Result<PathBuf, OutputError> {
         let here = self.save_in(Path::new(""), game);
         here.or_else(|error| {
             let elsewhere = self.save_in(&std::env::temp_dir(), game);

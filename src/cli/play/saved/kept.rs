@@ -4,13 +4,16 @@
 //! file is written under a temporary name, synced and renamed. While a program plays the game, the
 //! program holds a lock on a second file. The system releases the lock however the program ends. So
 //! a game was interrupted if its file is still there and its lock is free. The next start at a
-//! terminal saves the interrupted games that are over, and offers the latest unfinished one.
+//! terminal saves the interrupted games that are over, and offers the latest unfinished one. If a
+//! signal ends the program, a game with turns that were taken back has a file of its own. The next
+//! start at a terminal saves it too.
 //!
 //! When the person leaves a game, the program saves the game in a file outside this folder, and
 //! removes the file in this folder. If the person quits an unfinished game at a terminal, the
 //! program also writes the path of the saved game to this folder. So the next start can offer the
 //! game.
 
+use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,6 +29,9 @@ const EXTENSION: &str = "pgn";
 /// The name of a file in the folder of the kept games. This file contains the path of the saved
 /// game that the person last left unfinished.
 const LEFT: &str = "left";
+
+/// The first part of the name of a game with turns that were taken back.
+const TAKEN_BACK: &str = "taken-back-";
 
 /// What stands before the checksum. Readers of game records skip a line that starts with a percent
 /// sign.
@@ -132,6 +138,22 @@ impl Folder {
         Err(io::Error::other("no name is free"))
     }
 
+    /// Keeps a game with turns that were taken back. The person left it with fewer turns. The name
+    /// of its file contains `stem`.
+    ///
+    /// # Errors
+    ///
+    /// If the game cannot be kept. Then no file remains.
+    pub(in crate::cli::play) fn keep_taken_back(
+        &self,
+        stem: &str,
+        record: &str,
+    ) -> Result<(), OutputError> {
+        let begun = self.begin(&format!("{TAKEN_BACK}{stem}"));
+        let kept = begun.map_err(|source| self.error(source))?;
+        kept.write(record).inspect_err(|_| kept.remove())
+    }
+
     /// Locks and returns the games that no program plays, the latest first.
     pub(in crate::cli::play) fn interrupted(&self) -> Vec<KeptGame> {
         let Ok(entries) = fs::read_dir(&self.0) else {
@@ -171,6 +193,12 @@ impl KeptGame {
 
     pub(in crate::cli::play) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether it is a game of [`Folder::keep_taken_back`].
+    pub(in crate::cli::play) fn is_taken_back(&self) -> bool {
+        let name = self.path.file_name().and_then(OsStr::to_str);
+        name.is_some_and(|name| name.starts_with(TAKEN_BACK))
     }
 
     /// Writes the game to the disk.

@@ -1,6 +1,6 @@
 //! Earlier games to continue: games in files, and kept copies. The program writes a kept copy of
-//! its game after every turn ([`super::kept`]). When the program that wrote it has ended, a kept copy
-//! of an unfinished game can be continued. A kept copy of a game that is over is saved in a file.
+//! its game after every turn ([`super::kept`]). When the program that wrote it has ended, a kept
+//! copy of an unfinished game can be continued. A kept game that is over is saved in a file.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -35,9 +35,9 @@ pub(in crate::cli::play) enum Origin {
     Kept(KeptGame),
 }
 
-/// What to do with the kept games that are over.
+/// What to do with the kept games that cannot be continued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::cli::play) enum GamesOver {
+pub(in crate::cli::play) enum OtherGames {
     /// Saves them in files.
     Save,
     /// Leaves them for a start at a terminal.
@@ -72,19 +72,24 @@ impl EarlierGame {
         })
     }
 
-    /// The unfinished kept games whose programs have ended, the latest first. Reports those that are
-    /// over, and saves them in files if `games_over` is [`GamesOver::Save`].
-    pub(in crate::cli::play) fn kept(folder: Option<&Folder>, games_over: GamesOver) -> Vec<Self> {
+    /// The kept games to continue, the latest first. Their programs have ended. Reports the other
+    /// kept games, which are over or have turns that were taken back. Saves them in files if
+    /// `others` is [`OtherGames::Save`].
+    pub(in crate::cli::play) fn kept(folder: Option<&Folder>, others: OtherGames) -> Vec<Self> {
         let kept = folder.map_or_else(Vec::new, Folder::interrupted);
         let games = kept.into_iter().filter_map(Self::from_kept);
-        let (over, unfinished) = games.partition::<Vec<_>, _>(Self::is_over);
-        for game in over {
-            let what = game.describe();
-            let next = match games_over {
-                GamesOver::Save => game.save(),
-                GamesOver::Leave => SAVED_LATER.to_owned(),
+        let mut unfinished = Vec::new();
+        for game in games {
+            let Some(why) = game.why_not_continued() else {
+                unfinished.push(game);
+                continue;
             };
-            note(&format!("{what} is over. {next}"));
+            let what = game.describe();
+            let next = match others {
+                OtherGames::Save => game.save(),
+                OtherGames::Leave => SAVED_LATER.to_owned(),
+            };
+            note(&format!("{what} {why}. {next}"));
         }
         unfinished
     }
@@ -182,6 +187,15 @@ impl EarlierGame {
                 ResumeAnswer::Other
             }
         })
+    }
+
+    /// Why the game is not continued from its kept copy; `None` if it can be continued.
+    fn why_not_continued(&self) -> Option<&'static str> {
+        match &self.origin {
+            _ if self.is_over() => Some("is over"),
+            Origin::Kept(kept) if kept.is_taken_back() => Some("has the turns that you took back"),
+            _ => None,
+        }
     }
 
     fn is_over(&self) -> bool {
