@@ -37,8 +37,9 @@ pub enum OutputError {
     /// The name is that of a folder.
     #[error("{} is a folder; name a file", .0.display())]
     Folder(PathBuf),
-    /// The file is a pipe or a device, but it must be possible to read it again.
-    #[error("{} is a pipe or a device; name a file", .0.display())]
+    /// The name is that of a pipe, a device or an open file (`/dev/fd/3`), but the result must be
+    /// a file of its own, which can be read again.
+    #[error("{} is a pipe, a device or an open file; name another file", .0.display())]
     Stream(PathBuf),
     /// Another program has locked the file, or has just replaced it.
     #[error("{}: another program is writing this file", .0.display())]

@@ -111,7 +111,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", requires = "game", conflicts_with_all = ["load", "fen"])]
     from: Option<String>,
     /// Save the first game to this file when you leave the game, unless the file exists already. A loaded game
-    /// is saved in the file from which it was loaded
+    /// is saved in the file from which it was loaded. FILE must not be a symbolic link, a folder, a pipe, a device
+    /// or an open file such as /dev/fd/3
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -164,7 +165,7 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// If `--save` names no file, or a game fails.
+    /// If `--save` names a symbolic link, a folder or a stream, or a game fails.
     pub(super) fn run(self) -> Result<(), Error> {
         if let Some(path) = &self.save {
             Output::check_file(path)?;

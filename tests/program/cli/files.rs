@@ -245,7 +245,7 @@ fn links_and_pipes_in_a_folder_are_not_followed() {
         assert!(made.expect("mkfifo").success());
         let refused = folder.run(&words(writer), "");
         assert_eq!(refused.code, Some(1), "{writer}: {}", refused.stdout);
-        let complaint = format!("o/{name} is a pipe or a device");
+        let complaint = format!("o/{name} is a pipe, a device or an open file");
         assert!(refused.stderr.contains(&complaint), "{}", refused.stderr);
         std::fs::remove_dir_all(folder.path("o")).expect("a folder");
     }

@@ -101,7 +101,7 @@ fn a_game_is_not_saved_in_a_pipe_or_a_device() {
     assert!(made.expect("mkfifo").success());
     let both = ["play", "ssehc", "--side", "both"];
     for path in ["/dev/stdout", "/dev/null", "pipe"] {
-        let complaint = format!("{path} is a pipe or a device; name a file");
+        let complaint = format!("{path} is a pipe, a device or an open file; name another file");
         let run = run_ok(&folder, &both, &format!("f3e4\nsave {path}\nquit\n"));
         let answer = format!("{complaint}. The game is not saved.\n");
         assert!(run.stdout.contains(&answer), "{}", run.stdout);
@@ -249,4 +249,30 @@ fn a_game_that_a_file_has_is_not_saved_again_on_demand() {
     assert_eq!(run.stdout.matches(place).count(), 2, "{}", run.stdout);
     assert_eq!(run.stderr, "The game is in mine.pgn.\n");
     assert_eq!(turns_of_records(&folder), [2, 1]);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_option_save_refuses_a_link_a_folder_and_an_open_file() {
+    let folder = Folder::new();
+    folder.write("game", "");
+    std::os::unix::fs::symlink("game", folder.path("link")).expect("a link");
+    std::fs::create_dir(folder.path("folder")).expect("a folder");
+    for (name, why) in [
+        (
+            "link",
+            "is a symbolic link, which is not followed; name the file itself",
+        ),
+        ("folder", "is a folder; name a file"),
+        (
+            "/dev/fd/0",
+            "is a pipe, a device or an open file; name another file",
+        ),
+    ] {
+        let both = ["play", "ssehc", "--side", "both"];
+        let run = folder.run(&[&both[..], &["--save", name]].concat(), "f3e4\nquit\n");
+        assert_eq!(run.code, Some(1));
+        assert_eq!(run.stderr, format!("reviver: {name} {why}\n"));
+        assert_eq!(run.stdout, "");
+    }
 }
