@@ -180,18 +180,24 @@ impl Guard {
         state.save_longer();
     }
 
-    /// If the game is unchanged since it was loaded from a file, says so. Otherwise calls
-    /// [`Guard::save_and_report`].
+    /// If the game is unchanged since it was loaded, says so, and saves the turns that were taken
+    /// back ([`State::save_longer`]). Otherwise calls [`Guard::save_and_report`].
     pub(super) fn leave(&self, leaving: Leaving) {
         let mut state = self.state();
-        let is_same = state.game.is_some() && state.unsaved().is_none();
-        match state.files.only_loaded_from().filter(|_| is_same) {
-            Some(path) => {
-                let path = path.display();
-                note(&format!("Nothing has changed: the game is in {path}."));
+        match state
+            .game
+            .as_ref()
+            .filter(|_| state.files.are_only_loaded())
+        {
+            Some(game) if state.unsaved().is_none() => {
+                let file = state.files.file_with(game);
+                let place = file.map_or_else(String::new, |file| {
+                    format!(": the game is in {}", file.path.display())
+                });
+                note(&format!("Nothing has changed{place}."));
                 state.save_longer();
             }
-            None => {
+            _ => {
                 drop(state);
                 self.save_and_report(leaving);
             }

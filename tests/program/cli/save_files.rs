@@ -2,8 +2,12 @@
 
 use reviver::record::read;
 
+#[cfg(unix)]
+use super::kept_games::kept;
 use super::saved_games::{run_ok, saved, turns_of_records};
 use crate::common::program::Folder;
+#[cfg(unix)]
+use crate::common::program::{PROGRAM, Run};
 
 #[test]
 fn a_loaded_game_is_saved_in_its_own_file_and_only_if_it_has_changed() {
@@ -274,5 +278,27 @@ fn the_option_save_refuses_a_link_a_folder_and_an_open_file() {
         assert_eq!(run.code, Some(1));
         assert_eq!(run.stderr, format!("reviver: {name} {why}\n"));
         assert_eq!(run.stdout, "");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_from_a_pipe_is_saved_only_if_it_has_changed() {
+    let folder = Folder::new();
+    let both = ["play", "ssehc", "--side", "both"];
+    run_ok(&folder, &both, "f3e4\nsave game\nquit\n");
+    for (script, turns) in [("quit\n", vec![]), ("f6e6\nquit\n", vec![2])] {
+        let mut command = std::process::Command::new("sh");
+        let shell = format!("cat game | {PROGRAM} play --load /dev/fd/3 3<&0 <script");
+        folder.write("script", script);
+        command.args(["-c", &shell]).current_dir(folder.path(""));
+        command.env("XDG_STATE_HOME", folder.state());
+        let run = Run::of(command.output().expect("a shell"));
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert_eq!(turns_of_records(&folder), turns, "{}", run.stderr);
+        if turns.is_empty() {
+            assert_eq!(run.stderr, "Nothing has changed.\n");
+        }
+        assert!(kept(&folder).is_empty(), "the kept copy stays");
     }
 }

@@ -72,7 +72,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// The game, if no file of the person has its present state.
+    /// The game, if its present state must be saved ([`SaveFiles::have`]).
     pub(super) fn unsaved(&self) -> Option<&Snapshot> {
         let game = self.game.as_ref()?;
         (!self.files.have(game)).then_some(game)

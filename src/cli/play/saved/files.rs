@@ -61,11 +61,14 @@ impl SavedFile {
         }
     }
 
-    /// Whether the file still has its contents. A pipe or a device is not read, because reading it
-    /// could take for ever.
+    /// Whether it is a pipe or a device. It is not read again, because that could take for ever.
+    fn is_stream(&self) -> bool {
+        fs::metadata(&self.path).is_ok_and(|metadata| !metadata.is_file())
+    }
+
+    /// Whether the file still has its contents. A pipe or a device has not.
     fn is_unchanged(&self) -> bool {
-        let is_file = fs::metadata(&self.path).is_ok_and(|metadata| metadata.is_file());
-        is_file && read_record_file(&self.path).is_ok_and(|text| text == self.contents)
+        !self.is_stream() && read_record_file(&self.path).is_ok_and(|text| text == self.contents)
     }
 
     /// Whether the file has the present state of the game.
@@ -100,9 +103,12 @@ impl SaveFiles {
         self.files.push(file);
     }
 
-    /// Whether a file has the present state of the game.
+    /// Whether the present state of the game need not be saved: a file has it, or it was loaded
+    /// from a pipe or a device and this run has not saved the game.
     pub(in crate::cli::play) fn have(&self, game: &Snapshot) -> bool {
-        self.file_with(game).is_some()
+        let is_read = |file: &SavedFile| file.game == *game && file.is_stream();
+        let is_same = self.are_only_loaded() && self.files.iter().any(is_read);
+        is_same || self.file_with(game).is_some()
     }
 
     /// The file that has the present state of the game; `None` if there is none. Prefers a file in
@@ -129,12 +135,9 @@ impl SaveFiles {
         self.files.last_mut()
     }
 
-    /// The file from which the game was loaded, if this run of the program has not saved the game.
-    pub(in crate::cli::play) fn only_loaded_from(&self) -> Option<&Path> {
-        match &self.files[..] {
-            [file] if file.source == Source::Loaded => Some(&file.path),
-            _ => None,
-        }
+    /// Whether the game was loaded, and this run of the program has not saved it.
+    pub(in crate::cli::play) fn are_only_loaded(&self) -> bool {
+        matches!(&self.files[..], [file] if file.source == Source::Loaded)
     }
 
     /// Saves a game. If a file has its present state, writes nothing and returns this file. If
@@ -278,8 +281,8 @@ impl SaveFiles {
         best.map(|(_, file)| file)
     }
 
-    /// Writes a game to a file. Refuses a pipe or a device, from which the game could not be loaded
-    /// again.
+    /// Writes a game to a file. Refuses a pipe, a device or an open file, from which the game might
+    /// not be loaded again.
     fn write(
         &mut self,
         path: &Path,
