@@ -12,7 +12,7 @@ use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::saved::files::{SaveFiles, SavedFile, Snapshot, saved_in, why_not_saved};
+use super::saved::files::{SaveFiles, Saved, SavedFile, Snapshot, saved_in, why_not_saved};
 use super::saved::kept::{Folder, KeptGame};
 use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::note;
@@ -85,7 +85,8 @@ impl Guard {
 
     /// Leaves the game after a signal or a failure: keeps the game, or saves it if it cannot be
     /// kept. A game that is over is kept too: the person may not see where it is saved, because the
-    /// terminal may be closed. The next start at a terminal saves it and says where.
+    /// terminal may be closed. The next start at a terminal saves it and says where. The turns that
+    /// were taken back are kept too ([`State::keep_longer`]).
     pub(super) fn keep_or_save(&self) {
         if self.report_kept() {
             self.state().keep_longer();
@@ -134,8 +135,8 @@ impl Guard {
     /// Stores the present state of the game, and writes it to the kept copy. Exception: if a file
     /// of the person has this state, or if the game has no turns (`game` is `None`), removes the
     /// kept copy, and names the file if the person was told another file last. `longer` is the game
-    /// with the turns that were taken back and can be played again,
-    /// if there are any. It is not written until the person leaves the game.
+    /// with the turns that were taken back and can be played again, if there are any. It is not
+    /// written until the person leaves the game.
     pub(super) fn keep(&self, game: Option<Snapshot>, longer: Option<Snapshot>) {
         let mut state = self.state();
         state.game = game;
@@ -230,22 +231,22 @@ impl Guard {
     pub(super) fn save_as(&self, path: Option<&Path>, game: &Snapshot) -> String {
         let mut state = self.state();
         let outcome = match path {
-            Some(path) => state.files.save_copy(path, game),
+            Some(path) => state.files.save_copy(path, game).map(Saved::at),
             None => state.files.save(game),
         };
         match outcome {
-            Ok(path) => {
+            Ok(saved) => {
                 state.game = Some(game.clone());
                 state.remove_kept();
                 let reported = &mut state.reported_place;
-                reported.take_if(|place| *place != instead_in(&path));
-                let saved = saved_in(&path, game);
-                if state.files.is_copy(&path) && !game.is_over {
+                reported.take_if(|place| *place != instead_in(&saved.path));
+                let text = saved_in(&saved, game);
+                if state.files.is_copy(&saved.path) && !game.is_over {
                     format!(
-                        "{saved}\nThis file stays as it is. If you play on now, the later turns go into another file."
+                        "{text}\nThis file stays as it is. If you play on now, the later turns go into another file."
                     )
                 } else {
-                    saved
+                    text
                 }
             }
             Err(error) => format!("{}. The game is not saved.", why_not_saved(&error)),

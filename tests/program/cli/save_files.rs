@@ -128,7 +128,10 @@ fn a_loaded_game_whose_file_cannot_be_written_is_saved_in_a_new_file() {
     std::os::unix::fs::symlink(folder.path("mine"), folder.path("link")).expect("a link");
     let run = run_ok(&folder, &["play", "--load", "link"], "f6e6\nquit\n");
     assert!(
-        run.stderr.contains("is saved in reviver-"),
+        run.stderr.contains(
+            "link is a symbolic link, which is not followed; name the file itself.\n\
+             The game is saved in reviver-"
+        ),
         "{}",
         run.stderr
     );

@@ -86,14 +86,14 @@ impl State {
             return;
         };
         match self.files.save(&game) {
-            Ok(path) => {
+            Ok(saved) => {
                 self.remove_kept();
                 note(&match leaving {
-                    Leaving::Program => saved_in(&path, &game),
+                    Leaving::Program => saved_in(&saved, &game),
                     Leaving::Game => {
-                        let path = path.display();
+                        let (why, path) = (saved.why_elsewhere(), saved.path.display());
                         format!(
-                            "The game that you left is saved in {path}. To go back to it, type:\n  load {path}"
+                            "{why}The game that you left is saved in {path}. To go back to it, type:\n  load {path}"
                         )
                     }
                 });

@@ -77,6 +77,28 @@ impl SavedFile {
     }
 }
 
+/// Where a game was saved.
+#[derive(Debug)]
+pub(in crate::cli::play) struct Saved {
+    pub(in crate::cli::play) path: PathBuf,
+    /// Why [`SaveFiles::file_to_continue`] could not be written; `None` if there was no such error.
+    refused: Option<OutputError>,
+}
+
+impl Saved {
+    /// A game that was saved at `path` without an error.
+    pub(in crate::cli::play) const fn at(path: PathBuf) -> Self {
+        let refused = None;
+        Self { path, refused }
+    }
+
+    /// Why the game is in another file than before, as a line for the person. Empty if it is not.
+    pub(in crate::cli::play) fn why_elsewhere(&self) -> String {
+        let error = self.refused.as_ref();
+        error.map_or_else(String::new, |error| format!("{}.\n", why_not_saved(error)))
+    }
+}
+
 /// The files of one game.
 #[derive(Debug, Default)]
 pub(in crate::cli::play) struct SaveFiles {
@@ -144,26 +166,28 @@ impl SaveFiles {
     /// [`Self::file_to_continue`] returns a file, replaces this file. If there is none, or it cannot
     /// be written, tries the file of `--save` if it does not exist yet, then a new file in the
     /// current folder, then a new file in the folder for temporary files.
-    pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<PathBuf, OutputError> {
+    pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<Saved, OutputError> {
         if let Some(path) = self.file_with(game).map(|file| file.path.clone()) {
             let file = self.move_to_end(&path);
             if let Some(beginning) = file.and_then(|file| file.beginning.as_mut()) {
                 beginning.clone_from(&game.turns);
             }
-            return Ok(path);
+            return Ok(Saved::at(path));
         }
         let continued = self.file_to_continue(game).map(|file| file.path.clone());
-        if let Some(path) = continued
-            && let Ok(path) = self.write(&path, Existing::Replace, game)
-        {
-            return Ok(path);
-        }
-        if let Some(target) = self.target.clone()
-            && let Ok(path) = self.write(&target, Existing::Keep, game)
-        {
-            return Ok(path);
-        }
-        self.save_in_new_file(game)
+        let written = continued.map(|path| self.write(&path, Existing::Replace, game));
+        let refused = match written {
+            Some(Ok(path)) => return Ok(Saved::at(path)),
+            Some(Err(error)) => Some(error),
+            None => None,
+        };
+        let target = self.target.clone();
+        let target = target.and_then(|target| self.write(&target, Existing::Keep, game).ok());
+        let path = match target {
+            Some(path) => path,
+            None => self.save_in_new_file(game)?,
+        };
+        Ok(Saved { path, refused })
     }
 
     /// Saves a game, as [`Self::save`] does, in place of the kept copy. The person has not saved
@@ -174,7 +198,7 @@ impl SaveFiles {
     ) -> Result<PathBuf, OutputError> {
         let continued = self.file_to_continue(game);
         let continued = continued.map(|file| (file.path.clone(), file.beginning.clone()));
-        let path = self.save(game)?;
+        let path = self.save(game)?.path;
         let beginning = continued.filter(|(continued, _)| *continued == path);
         let beginning = beginning.and_then(|(_, beginning)| beginning);
         if let Some(file) = self.files.last_mut() {
@@ -304,8 +328,8 @@ impl SaveFiles {
 }
 
 /// The sentences about a saved game: where it is, and how to come back to it.
-pub(in crate::cli::play) fn saved_in(path: &Path, game: &Snapshot) -> String {
-    let mut file = path.display().to_string();
+pub(in crate::cli::play) fn saved_in(saved: &Saved, game: &Snapshot) -> String {
+    let mut file = saved.path.display().to_string();
     if file.starts_with('-') {
         // Otherwise the commands would read the name as an option.
         file.insert_str(0, "./");
@@ -317,7 +341,8 @@ pub(in crate::cli::play) fn saved_in(path: &Path, game: &Snapshot) -> String {
         ("Continue", format!("reviver play --load {quoted}"))
     };
     let command = unbroken(&command);
-    format!("The game is saved in {file}.\n{what} it with:\n  {command}")
+    let why = saved.why_elsewhere();
+    format!("{why}The game is saved in {file}.\n{what} it with:\n  {command}")
 }
 
 /// Why a file could not be written, as a text for the person.

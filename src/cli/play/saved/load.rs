@@ -243,9 +243,9 @@ impl EarlierGame {
         };
         let mut files = SaveFiles::named(&GameSettings::file_stem(record.game));
         match files.save(&game) {
-            Ok(path) => {
+            Ok(saved) => {
                 kept.remove();
-                saved_in(&path, &game)
+                saved_in(&saved, &game)
             }
             Err(error) => format!(
                 "{}. The game is not saved, but Reviver keeps it for the next start.",
