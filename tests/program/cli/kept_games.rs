@@ -382,23 +382,3 @@ fn a_damaged_kept_game_is_reported_and_renamed() {
         kept(&folder)[0].ends_with(file.with_extension("damaged").file_name().expect("a name"))
     );
 }
-
-#[test]
-fn each_game_that_cannot_be_kept_is_reported_with_its_file() {
-    let folder = Folder::new();
-    let mut command = folder.command(&["play", "ssehc", "--side", "both"]);
-    command
-        .env("XDG_STATE_HOME", "/dev/null/state")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let run = finish(start(&mut command), "f3e2\nnew ssehc\nyes\nf3e2\nquit\n");
-    let count = run.stderr.matches("The game cannot be kept: ").count();
-    assert_eq!(count, 2, "{}", run.stderr);
-    let records = folder.records();
-    assert_eq!(records.len(), 2, "{}", run.stderr);
-    for record in records {
-        let name = record.file_name().expect("a name").to_string_lossy();
-        assert!(run.stderr.contains(&*name), "{name}: {}", run.stderr);
-    }
-}

@@ -209,6 +209,21 @@ fn a_kept_game_that_the_system_cannot_read_is_not_called_damaged() {
 }
 
 #[test]
+fn each_game_that_cannot_be_kept_is_reported_with_its_file() {
+    let folder = Folder::new();
+    let child = start(&mut not_kept(&folder));
+    let run = finish(child, "f3e2\nnew ssehc\nyes\nf3e2\nquit\n");
+    let count = run.stderr.matches("The game cannot be kept: ").count();
+    assert_eq!(count, 2, "{}", run.stderr);
+    let records = folder.records();
+    assert_eq!(records.len(), 2, "{}", run.stderr);
+    for record in records {
+        let name = record.file_name().expect("a name").to_string_lossy();
+        assert!(run.stderr.contains(&*name), "{name}: {}", run.stderr);
+    }
+}
+
+#[test]
 fn a_game_that_cannot_be_kept_is_saved_in_one_file_even_if_turns_are_taken_back() {
     for arguments in [&BOTH[..], &[&BOTH[..], &["--save", "mine.pgn"]].concat()] {
         for (script, turns) in [
