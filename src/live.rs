@@ -143,7 +143,7 @@ impl<R: Rules> LiveGame<R> {
         }
     }
 
-    /// The player who has a colour at present.
+    /// The player who has this colour at present.
     #[must_use]
     pub fn seat_of(&self, color: Color) -> Seat {
         if self.color_of(Seat::First) == color {

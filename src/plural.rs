@@ -13,7 +13,8 @@ pub(crate) fn counted<N: Display + PartialEq + From<u8>>(number: N, noun: &str) 
     }
 }
 
-/// Words as a list: "a", "a and b", "a, b and c" if `conjunction` is " and ". Empty without words.
+/// Words as a list: "a", "a and b", "a, b and c" if `conjunction` is " and ". If there are no
+/// words, the text is empty.
 pub(crate) fn listed<W: AsRef<str>>(words: &[W], conjunction: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.split_last() {

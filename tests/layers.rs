@@ -292,7 +292,7 @@ fn only_the_layers_board_and_record_use_shakmaty() {
 }
 
 #[test]
-fn only_the_layers_cli_files_and_players_use_standard_streams() {
+fn only_the_layers_cli_and_files_and_players_use_standard_streams() {
     const MACROS: [&str; 5] = ["println", "eprintln", "print", "eprint", "dbg"];
     const STREAMS: [&str; 2] = ["stdout", "stderr"];
     for source in sources() {

@@ -174,7 +174,7 @@ fn check_answer_after_end(answer: &SearchAnswer, score: Score) -> Result<(), Fai
         ));
     }
     // Compare the texts, not the scores. `mate 1` stands for two scores: the player to play has
-    // already won, or wins with this turn.
+    // already won, or wins with the next turn.
     let text = |score: Score| match score.forced_turns() {
         Some(turns) => format!("mate {turns}"),
         None => format!("cp {}", score.0),

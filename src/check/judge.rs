@@ -73,9 +73,9 @@ impl Visitor for Judge<'_> {
     }
 }
 
-/// Plays a game, and returns the score of its last position for the player to play. Returns `None`
-/// if the first position or a turn is invalid, or if the game is not over. A game that ends only by
-/// repetition or fifty moves counts as not over.
+/// Plays a game, and returns the score of its last position, from the view of the player to play.
+/// Returns `None` if the first position or a turn is invalid, or if the game is not over. A game
+/// that ends only by repetition or fifty moves counts as not over.
 pub(super) struct FinalScore<'a> {
     /// The first position.
     pub(super) fen: &'a str,

@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// Show the lines of every step, not only of those that fail
     #[arg(long)]
     lines: bool,
-    /// How long to wait for an answer
+    /// How long to wait for each line of an answer. The whole answer may take ten times as long
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = patience)]
     patience: Span,
     /// The engine's command. If its first word is just `reviver`, this program is started

@@ -258,7 +258,7 @@ mod tests {
     use crate::play::shortage::Shortage;
 
     #[test]
-    fn a_shortage_can_be_resumed() {
+    fn a_comparison_stopped_by_a_shortage_can_be_resumed() {
         let shortage = Shortage::of_files(4, 8, 80);
         let error = Error::from(CompareError::from(shortage));
         assert_eq!(error.exit(), Exit::Unfinished);

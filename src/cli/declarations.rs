@@ -191,7 +191,7 @@ fn the_table_of_options_agrees_with_the_declarations() {
 }
 
 #[test]
-fn the_table_has_every_option_of_several_subcommands() {
+fn the_table_has_every_option_that_several_subcommands_share() {
     let shared = shared();
     let rows: Vec<&str> = shared.get_arguments().filter_map(Arg::get_long).collect();
     let mut seen: Vec<(String, String)> = Vec::new();

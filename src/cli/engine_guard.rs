@@ -2,8 +2,8 @@
 //! process that plays games with the engines. The manager runs this subcommand; users do not.
 //!
 //! The process `engine-guard sweep` kills the remaining engines when the manager ends. On Linux,
-//! the manager also starts each engine as `engine-guard become`. The new process asks Linux to kill
-//! it when the manager ends, and then becomes the engine.
+//! the manager also starts each engine as `engine-guard become`. The new process first asks Linux
+//! to kill it when the manager ends. Then it becomes the engine.
 
 use super::Error;
 use super::interrupt::on_signal;

@@ -65,9 +65,9 @@ impl From<FolderError> for Error {
 impl From<JournalError> for Error {
     fn from(error: JournalError) -> Self {
         Error::Failed(match error {
-            JournalError::Damaged { .. } => {
-                format!("{error}; --resume --drop-damaged plays these games again")
-            }
+            JournalError::Damaged { .. } => format!(
+                "{error}; --resume --drop-damaged plays the games of the damaged lines again"
+            ),
             error => error.to_string(),
         })
     }
@@ -78,8 +78,8 @@ impl Error {
     pub(super) fn of_journal_to_read(error: &JournalError) -> Self {
         Error::Failed(match error {
             JournalError::Damaged { .. } => format!(
-                "{error}; the command that wrote the journal plays these games again with \
-                 --resume --drop-damaged"
+                "{error}; the command that wrote the journal plays the games of the damaged lines \
+                 again with --resume --drop-damaged"
             ),
             error => error.to_string(),
         })

@@ -186,10 +186,10 @@ impl Args {
         write_file(path, self.force.existing(), &book::text(&comments, &lines))
     }
 
-    /// The command that makes the same book again. `None` if no single command without
-    /// --shard and --merge makes the tree. That can be so after --shard or --merge, or if the tree
-    /// grew with several values of --ply-cost. Also `None` if [`quoted_name`] refuses the name of
-    /// the game's file.
+    /// The command that makes the same book again, if a single run without --shard and --merge
+    /// makes the same tree. Otherwise `None`: this can happen after --shard or --merge, or if the
+    /// tree grew with several values of --ply-cost. Also `None` if [`quoted_name`] refuses the name
+    /// of the game's file.
     fn book_command(&self, tree: &Tree, terms: &TreeTerms) -> Option<String> {
         if !is_of_one_run(self.game, tree) {
             return None;

@@ -5,8 +5,9 @@ use crate::eval::{Feature, Weight, Weights};
 use crate::games::Game;
 use crate::players::settings::PlayerSettings;
 
-/// Prints a note if `weights` hardly fit `game`: if they have the weight 0 for at least half of the
-/// features to which the game's own weights give another weight. `source` names the weights.
+/// Prints a note if `weights` hardly fit `game`: if at least half of the features that `game` uses
+/// have the weight 0 in `weights`. `game` uses a feature if its own weight for it is not 0.
+/// `source` names the weights.
 pub(super) fn note_foreign(source: &str, weights: &Weights, game: &'static Game) {
     let has = |weights: &Weights, feature| weights[feature] != Weight::centipawns(0, 0);
     let own = Feature::ALL

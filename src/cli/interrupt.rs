@@ -14,7 +14,8 @@ use crate::search::Control;
 pub(super) const INTERRUPTED: i32 = 130;
 
 /// For this time after the first signal, further signals are ignored: `timeout` sends its signal
-/// twice, to the program and to its process group, and so may a terminal that is closed.
+/// twice, to the program and to its process group. A terminal that is closed may also send its
+/// signal twice.
 const REPEAT_TIME: Duration = Duration::from_millis(500);
 
 /// A flag that the first signal sets. A later signal ends the program.
@@ -62,8 +63,8 @@ pub(super) fn on_signal(handler: impl FnMut() + Send + 'static) {
 }
 
 /// From now on, a write that would exceed the size limit for files (`ulimit -f`) is an error, as on
-/// a full disk. By default, its signal would end the program. Programs that this program starts have
-/// the default.
+/// a full disk. By default, the signal SIGXFSZ ends a program at such a write. Programs that this
+/// program starts keep this default.
 pub(super) fn survive_file_size_limit() {
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());

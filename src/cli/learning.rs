@@ -84,7 +84,7 @@ fn games(files: &[PathBuf], variant: &'static Game) -> Result<Vec<NumberedGame>,
     Ok(games)
 }
 
-/// Which positions of games are learned from.
+/// Which positions of games to learn from.
 pub(super) fn selection(sampling: &Sampling, learning: &Learning, seed: u64) -> Selection {
     Selection {
         max_per_game: sampling.per_game as usize,

@@ -105,7 +105,7 @@ pub(super) struct Args {
     drop_damaged: DropDamaged,
 }
 
-/// The maximum number of games in each variant. A tournament can have as many.
+/// The maximum number of games in each variant. A tournament of two engines has the same maximum.
 const MAX_GAMES: u64 = 2_000_000;
 
 /// Reads an even number of games.

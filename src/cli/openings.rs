@@ -105,7 +105,7 @@ impl Visitor for Args {
         while known.len() < self.count {
             if examined / CANDIDATES >= self.count as u64 {
                 return Err(Error::Failed(format!(
-                    "found only {} with an even enough score in {}: allow more plies or a greater --bound",
+                    "found only {} with a nearly even score in {}: allow more plies or a greater --bound",
                     counted(known.len() as u64, "different position"),
                     counted(examined, "try")
                 )));

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-/// The folder with this name for this program in the state folder of the system, or in the data
-/// folder if the system has no state folder. `None` if the home folder of the user is unknown.
+/// The folder `reviver/NAME` in the state folder of the system, or in its data folder if the system
+/// has no state folder. `None` if the home folder of the user is unknown.
 pub(super) fn state_folder(name: &str) -> Option<PathBuf> {
     let system = etcetera::choose_base_strategy().ok()?;
     let state = system.state_dir().unwrap_or_else(|| system.data_dir());

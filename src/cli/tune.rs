@@ -24,8 +24,9 @@ use search::SearchArgs;
 /// After each pass, prints the training loss and the validation loss. Validation uses games that
 /// are set aside. Ctrl-C ends the learning after the current pass. The weights with the least
 /// validation loss go to a TOML file; try them with `--new weights=FILE` in `reviver match`. The
-/// third number of a weight, its lead percentage (see the manual), is not learned. Positions
-/// shortly before a draw by fifty moves teach little, so --halfmoves leaves them out.
+/// third number of a weight, its lead percentage (see the manual), is not learned. Positions with a
+/// high halfmove clock are on the way to a draw by fifty moves and teach little, so --halfmoves
+/// leaves them out.
 ///
 /// With --search, give no files of games: the engine plays pairs of games between two vectors of
 /// parameters. The parameters take steps towards the vector that wins (SPSA). The result is printed

@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mean_without_interval_has_a_dash_in_its_place() {
+    fn a_dash_replaces_a_missing_interval_or_mean() {
         let numbers = |numbers: [f64; 3]| number(Mean::of(numbers.into_iter()));
         assert_eq!(numbers([3.0; 3]), "3.0 (-)");
         assert_eq!(numbers([2.0, 3.0, 4.0]), "3.0 (0.5 to 5.5)");

@@ -175,7 +175,8 @@ fn problem_of(error: &DefinitionError) -> String {
     }
 }
 
-/// Checks that a game has a switch of this name. The error names the switches of the game.
+/// Checks that a game has a switch of this name. The error suggests a similar switch, lists all
+/// switches, or says that the name is a key of the game.
 fn check_name(base: &'static Game, name: &str) -> Result<(), VaryError> {
     match base.accepts(&format!("{name}=0")) {
         Err(DefinitionError::Values { error, .. })

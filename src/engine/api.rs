@@ -79,8 +79,9 @@ pub enum TypedTurnError {
 
 impl TypedTurnError {
     /// What is wrong, as a sentence without a full stop. Omits the column of the mistake and the
-    /// topic of the rule ([`TypedTurnError::rule`]). If the text begins like a turn in native
-    /// notation, the sentence says what was found at the mistake and what was expected.
+    /// topic of the rule ([`TypedTurnError::rule`]). If the text does not have the form of a turn,
+    /// but begins like one in native notation, the sentence says what was found at the mistake and
+    /// what was expected.
     #[must_use]
     pub fn reason(&self) -> String {
         match self {
@@ -258,7 +259,7 @@ pub struct SearchRequest<'a> {
     pub limits: Limits,
     /// The root turns to search; all legal turns if empty.
     pub only: &'a [String],
-    /// While the search runs, this stops it, or tells it that the opponent has played the expected
-    /// turn (ponder hit).
+    /// Lets other threads stop the running search, or tell it that the opponent has played the
+    /// expected turn (ponder hit).
     pub control: Arc<Control>,
 }

@@ -58,10 +58,10 @@ features! {
     AnyCheck "any check" "1 for the player to play if any king is in check";
 
     PawnsHome "pawns home" "owner: pawns on their row 2";
-    OfficersHome "officers home" "owner: pieces other than pawns that are home";
-    LockedHome "locked home" "owner: pieces other than pawns that are home, that the opponent holds, and that cannot un-move";
+    OfficersHome "officers home" "owner: pieces (not pawns) that are home";
+    LockedHome "locked home" "owner: pieces (not pawns) that are home, that the opponent holds, and that cannot un-move";
     PawnsOnBoard "pawns on board" "owner: pawns on the board";
-    OfficersOnBoard "officers on board" "owner: pieces other than pawns on the board";
+    OfficersOnBoard "officers on board" "owner: pieces (not pawns) on the board";
     Complete "complete" "owner: 1 if all sixteen pieces are on the board";
     Lead "lead" "owner: if all its sixteen pieces are on the board, the number of its pieces home minus the number of enemy pieces home, at least 0";
     PointsClock "points clock" "owner: a tenth of the halfmove clock, rounded down, at most 10; counted only for the player who leads by points, and only if fifty moves end the game by points";
@@ -74,7 +74,7 @@ features! {
     Rows "rows" "owner: rows from each piece to its side's first row";
     FarRows "far rows" "owner: pieces on its own rows 7 and 8";
     FilledRows "filled rows" "owner: occupied squares of its own rows 1 and 2";
-    SidePawns "side pawns" "owner: pawns that need a diagonal un-capture to get a file of their own";
+    SidePawns "side pawns" "owner: pawns that need a diagonal un-move to get a file of their own";
     LostPawns "lost pawns" "owner: pawns that can never get a file of their own";
     CrossedPawns "crossed pawns" "owner: pawns with an enemy pawn below them on their file";
     LostOfficers "lost officers" "owner: home squares of king, queen, rooks and bishops that lack their piece and to which no way leads, neither through a gap in the home pawns nor along row 1 from a piece of the right kind (a rook that is home does not count for the other corner); plus, for each square colour, the bishops beyond the first";
@@ -82,13 +82,13 @@ features! {
     LastDoors "last doors" "owner: as closed homes, but with exactly one entrance";
     Crowding "crowding" "owner: the number of home squares that lack their king, queen, rook or bishop, times the number of home pawns beyond three";
     Blocked "blocked" "owner: kings, queens, rooks and bishops without a path to a home square";
-    Strays "strays" "owner: pieces other than pawns that are not home but can un-move (in games with a declared end, they usually prevent its declaration)";
+    Strays "strays" "owner: pieces (not pawns) that are not home but can un-move (in games with a declared end, they usually prevent its declaration)";
     Settled "settled" "owner: if the army is complete and leads, eight minus the number of un-moves of pieces that are not home, at least 0 (in games with a declared end, a side without such un-moves can declare it)";
-    Squatters "squatters" "owner: enemy pieces other than pawns that stand on the owner's rows 1 and 2 and cannot un-move";
+    Squatters "squatters" "owner: enemy pieces (not pawns) that stand on the owner's rows 1 and 2 and cannot un-move";
     HomeTaken "home taken" "owner: enemy pieces on the owner's rows 1 and 2";
     Misplaced "misplaced" "owner: own pieces on rows 1 and 2 that are not home";
     Hosts "hosts" "owner: home squares occupied by an enemy piece that can un-move and is not a pawn (a piece in the owner's reserve can come home on the square that the enemy piece leaves); for each kind of piece, at most the number of the owner's pieces of this kind in reserve";
-    Landings "landings" "owner: enemy pieces other than pawns that can un-move from the owner's rows 1 to 4, so that a piece can come back there; at most the number of pieces in the owner's reserve";
+    Landings "landings" "owner: enemy pieces (not pawns) that can un-move from the owner's rows 1 to 4, so that a piece can come back there; at most the number of pieces in the owner's reserve";
     Uncapture "un-capture" "1 for the player to play if an un-capture is allowed and the reserve is not empty";
     UncaptureRow "un-capture row" "for the player to play, if an un-capture is allowed and the reserve is not empty: rows from the square of the un-capture to the player's own first row";
 
@@ -96,9 +96,9 @@ features! {
     RevivedOfficers "revived officers" "holder: enemy pieces on the board, without pawns and the king";
     RevivalFiles "revival files" "holder: files on which a piece other than a pawn can un-capture an enemy pawn now";
     NearFiles "near files" "holder: files that are not revival files but become revival files if a piece other than a pawn un-moves there";
-    RevivalHops "revival hops" "holder: pieces other than pawns that can un-capture an enemy pawn now and, on another file, a second one with their next un-move";
+    RevivalHops "revival hops" "holder: pieces (not pawns) that can un-capture an enemy pawn now and, on another file, a second one with their next un-move";
     IdleUnmoves "idle un-moves" "holder: enemy pawns in reserve, minus revival files, minus other enemy pieces in reserve, at least 0 (an estimate of the un-moves that un-capture nothing: for each pawn without a revival file, a piece first un-moves to another file; this un-move is not idle if it un-captures one of the other pieces in reserve)";
-    Revivers "revivers" "holder: pieces other than pawns that can leave their square";
+    Revivers "revivers" "holder: pieces (not pawns) that can leave their square";
     Mobility "mobility" "holder: squares to which queens, rooks, bishops and knights can go";
     KingMobility "king mobility" "holder: squares to which the king can go";
     PawnRetreats "pawn retreats" "holder: straight pawn un-moves, which un-capture nothing";

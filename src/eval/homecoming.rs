@@ -142,7 +142,7 @@ fn count_lost(view: &View, home: Bitboard, owner: Seat, sink: &mut impl FeatureS
 }
 
 /// Counts pawns without a file of their own: n - 1 of the n pawns on a file. Returns the number
-/// that may still come home by diagonal un-captures, and the number that never can. Each diagonal
+/// that may still come home by diagonal un-moves, and the number that never can. Each diagonal
 /// un-capture needs one row and one enemy piece in reserve. So a pawn on row r can never come home
 /// if its file and all files at most r - 2 away have home pawns. And no more pawns can change files
 /// than the enemy reserve has pieces.
@@ -163,7 +163,7 @@ fn astray_pawns(pawns: Bitboard, enemies_missing: i32) -> (i32, i32) {
 }
 
 /// The number of pawns with an enemy pawn below them on their file. The two pawns block each other
-/// until one leaves the file by a diagonal un-capture. They also obstruct other pieces.
+/// until one leaves the file by a diagonal un-move. They also obstruct other pieces.
 #[inline(always)]
 const fn crossed_pawns(pawns: Bitboard, enemies: Bitboard) -> i32 {
     let mut above = enemies.0 << 8;

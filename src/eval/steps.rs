@@ -95,7 +95,7 @@ impl KnownPaths {
     };
 }
 
-/// Each table of known paths has 2 to the power of this many slots.
+/// Each table of known paths has `1 << SLOT_BITS` slots.
 const SLOT_BITS: u32 = 10;
 
 thread_local! {

@@ -11,7 +11,7 @@ use crate::tournament::schedule::Shard;
 /// How a tree grows.
 #[derive(Clone, Copy, Debug)]
 pub struct Growth<'a> {
-    /// The number of positions at which the growth ends.
+    /// The growth ends when the tree has at least this many positions.
     pub size: usize,
     /// Only leaves of this shard are searched.
     pub shard: Shard,
@@ -27,7 +27,7 @@ pub enum GrowthEnd {
     /// [`Growth::halt`] was set.
     Halted,
     /// The shard has no leaf to search. Each line of play in the shard ends for one of three
-    /// reasons. The game is over, the score of the last turn is a forced win or loss, or the last
+    /// reasons: the game is over, the score of the last turn is a forced win or loss, or the last
     /// turn leads to a position that the tree already has at an earlier ply.
     NoLeaf,
 }

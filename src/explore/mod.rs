@@ -14,8 +14,9 @@
 //! The other modules:
 //!
 //! * `node`: a searched position; `leaf`: a position that is not searched yet
-//! * `file`: the file of the searched positions
-//! * `terms`: what the searches depend on, such as the node limit; the first line of this file
+//! * `file`: the tree's file, which stores the searched positions
+//! * `terms`: what the searches depend on, such as the node limit; stored in the first line of the
+//!   tree's file
 //! * `one_run`: whether a tree is the tree of one run, without shards
 
 mod explorer;

@@ -200,9 +200,10 @@ impl Tree {
         ply != divided || key % of == part - 1
     }
 
-    /// The leaf of a shard whose path deviates least from best play. A start position that is not
-    /// searched yet comes before all other leaves. A leaf is left out if the game is over there, or
-    /// if the score of the candidate that leads to it is a forced end. `None` if no leaf remains.
+    /// Of the leaves of a shard, the one whose path deviates least from best play. A start position
+    /// that is not searched yet comes before all other leaves. A leaf is left out if the game is
+    /// over there, or if the score of the candidate that leads to it is a forced end. `None` if no
+    /// leaf remains.
     #[must_use]
     pub fn next_leaf(&self, shard: Shard) -> Option<Leaf> {
         let mut roots = self.roots.iter();

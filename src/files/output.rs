@@ -44,7 +44,7 @@ pub enum OutputError {
     /// Another program has locked the file, or has just replaced it.
     #[error("{}: another program is writing this file", .0.display())]
     Busy(PathBuf),
-    /// The file to append to no longer has its name.
+    /// The file of an `AppendFile` no longer has its name.
     #[error("{}: another program has replaced or removed this file while it was written", .0.display())]
     Replaced(PathBuf),
     /// The system reports an error.
@@ -113,7 +113,8 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// If the name is that of a folder, a symbolic link, a pipe, a device or an open file.
+    /// If the name is that of a folder, a symbolic link, a pipe, a device or an open file
+    /// (`/dev/fd/3`).
     pub fn check_file(path: &Path) -> Result<(), OutputError> {
         match destination(path, Existing::Replace)? {
             Destination::File => Ok(()),

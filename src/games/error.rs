@@ -262,7 +262,7 @@ pub(super) fn expectation(message: &str) -> Option<String> {
     is_about_a_value.then(|| format!("expected {}", plain_types(expected)))
 }
 
-/// Why a line that should define a game, such as `unplay goal=home`, does not.
+/// Why a line does not define a game. A line such as `unplay goal=home` does.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum DefinitionError {
     /// The line must begin with the name of a built-in game or with `rules=`, and each switch in it

@@ -11,10 +11,10 @@ use crate::notation::NativeWords;
 use crate::rules::Rules;
 
 /// The lessons of `base` that are true in a game with these values and this start. A lesson is left
-/// out if it explains a switch that differs from `base`. It is also left out if the game does not
-/// accept its position, the turns that are played before the learner's, or its example, or if no
-/// right turn is legal. A lesson also has answers to wrong turns of the learner. An answer is left
-/// out if it explains a switch that differs.
+/// out if it explains a switch that differs from `base`. It is also left out if no right turn is
+/// legal, or if the game does not accept its position, its example, or the turns that are played
+/// before the learner plays. A lesson also has answers to wrong turns of the learner. An answer is
+/// left out if it explains a switch that differs.
 pub(super) fn fitting_lessons(values: Values, start: Start, base: &Game) -> Arc<[Lesson]> {
     values.visit(Fitting {
         lessons: &base.lessons,

@@ -147,7 +147,7 @@ pub enum LessonsError {
     #[error("order: there is no lesson '{0}', neither here nor in the base of the game")]
     Unknown(String),
     /// `order` leaves out a lesson of this file.
-    #[error("order: the lesson '{0}' is missing")]
+    #[error("order: the lesson '{0}' of this file is not named; name it")]
     Missing(String),
 }
 

@@ -300,7 +300,8 @@ impl Reader<'_> {
     }
 
     /// The switches and the start: those of the base, changed by the switches of the file. Without
-    /// a base, the base values of the family are changed, and the file must give the start.
+    /// a base, the switches of the file are applied to the family's `Switches::BASE`, and the file
+    /// must give the start.
     fn switches(&self) -> Result<AppliedSwitches, GameError> {
         let values = match (self.base, &self.file.rules) {
             (Some(base), None) => base.values,

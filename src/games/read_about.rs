@@ -52,8 +52,8 @@ impl Reader<'_> {
 
     /// The rules for people: the file `rules.md` of the game's folder. If the file is missing, the
     /// text lists the differences from the nearest built-in game, then has the rules of that game.
-    /// If no game of the family is built in, the base takes the place of the nearest game. Without
-    /// a base, the text is then empty.
+    /// If no game of the family is built in, the base takes the place of the nearest game. If there
+    /// is no base either, the text is empty.
     pub(super) fn rules_text(
         &self,
         [title, summary]: [&str; 2],

@@ -71,12 +71,12 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     (
         "declare",
         "stuck",
-        "A side with its whole army on the board may declare the end if all its legal un-moves take pieces off their home squares.",
+        "A side with its whole army on the board may declare the end if each of its legal un-moves takes a home piece to a square where it is not home.",
     ),
     (
         "declare",
         "stuck-or-full",
-        "A side with its whole army on the board may declare the end if its first two rows are full, or if all its legal un-moves take pieces off their home squares.",
+        "A side with its whole army on the board may declare the end if its first two rows are full, or if each of its legal un-moves takes a home piece to a square where it is not home.",
     ),
     (
         "home-wins",

@@ -166,7 +166,7 @@ fn a_game_explains_home_if_its_description_uses_the_word() {
 }
 
 #[test]
-fn the_win_text_names_the_declaration_unless_the_score_decides_other_ends_too() {
+fn the_win_text_names_the_declaration_if_the_score_decides_only_a_declared_end() {
     for (switches, words) in [
         ("", "having the better score when a player declares the end"),
         (

@@ -108,7 +108,8 @@ impl<R: Rules> TypedGame<R> {
 
     /// The player who plays the first turn of the game. In every built-in game it is
     /// [`Seat::First`]. In a user-defined game it can be [`Seat::Second`]. For example, the first
-    /// seat has White in `unplay`; if Black plays first, the second seat plays the first turn.
+    /// seat has White in a game with the base `unplay`; if the file sets `first = "black"`, the
+    /// second seat plays the first turn.
     #[must_use]
     pub fn first_seat(self) -> Seat {
         self.start_position(0).seat()

@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::games::{self, DefinitionError, Game, UnknownGame};
 
 /// A game as files name it: a built-in game by its name, another game by its name and switches. Two
-/// of them are equal if their games are equal.
+/// values of this type are equal if their games are equal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct GameName {

@@ -61,7 +61,7 @@ pub enum ReplayError {
         fault: &'static str,
     },
     /// Neither the rules nor a fault nor the referee ended the game.
-    #[error("it ended {0}, but neither the rules nor a fault nor the referee ended it")]
+    #[error("it is recorded as {0}, but neither the rules nor a fault nor the referee ended it")]
     Unexplained(String),
     /// The record gives a wrong name for the file of the fault.
     #[error("the fault of this game must name the file {file}, not '{found}'")]
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_turns_players_and_counts_of_legal_turns_are_refused() {
+    fn a_wrong_turn_or_player_or_count_of_legal_turns_is_refused() {
         let mut entry = drawn();
         entry.legal_turns = Some(7);
         let wrong = check(&entry, limit(4));

@@ -33,7 +33,7 @@ impl Greedy {
     }
 
     /// The score of a position from the view of the player in `seat`. A position that ends the game
-    /// has the score of the result. Ends by repetition and by fifty moves are ignored.
+    /// has the score of the result. Repetition and fifty moves are ignored.
     fn value<R: Rules>(&self, position: &R, seat: Seat) -> Score {
         if let Some(outcome) = position.outcome() {
             return Score::of_outcome(outcome, seat, 1);

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_and_its_increment_may_have_different_spellings() {
+    fn a_clock_and_its_increment_may_come_from_different_pairs_of_words() {
         let go = Go {
             wtime: Some(1000),
             p1inc: Some(100),

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn free_memory_of_a_group_is_limit_less_use_plus_page_cache() {
+    fn free_memory_of_a_group_is_page_cache_plus_limit_less_use() {
         let left = |files: &[(&str, &str)]| {
             group_bytes(|wanted| {
                 let (_, text) = files.iter().find(|(name, _)| *name == wanted)?;

@@ -1,5 +1,5 @@
-//! By these words and this exit code, a program that plays games with Reviver recognises that the
-//! computer lacks memory, threads or files, so that the engine is not at fault.
+//! These words and this exit code say that the computer lacks memory, threads or files. From them,
+//! a program that plays games with Reviver concludes that the engine is not at fault.
 
 pub use crate::engine::NO_THREAD;
 

@@ -31,7 +31,7 @@ pub enum QuestionError {
     /// No game has this name.
     #[error("game: {0}")]
     Game(#[from] UnknownGame),
-    /// The text is a name with switches, but they define no game.
+    /// The question names its game by a name with switches, but no game can be made from them.
     #[error("game: {0}")]
     Definition(#[from] DefinitionError),
     /// The game has too many turns.

@@ -48,7 +48,8 @@ pub(super) struct Attempt {
 const FORM: &str = "the form of a turn";
 
 /// Says whether the turn is legal. Without a turn, says whether a legal turn begins with the taps.
-/// If not, the answer gives the reason. A question without a turn and without taps is an error.
+/// If not, the answer gives the reason. A question with neither the field `turn` nor the field
+/// `taps` is an error.
 pub(super) fn explain(attempt: &Attempt) -> Result<Value, QuestionError> {
     let engine = attempt.line.engine()?;
     let illegality = match (&attempt.turn, &attempt.taps) {
@@ -142,7 +143,7 @@ mod tests {
     use crate::questions::answer;
 
     #[test]
-    fn explain_without_a_turn_and_without_taps_is_refused() {
+    fn explain_without_the_fields_turn_and_taps_is_refused() {
         for body in [
             r#"{ "game": "ssehc" }"#,
             r#"{ "game": "ssehc", "turn": null, "taps": null }"#,

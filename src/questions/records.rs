@@ -201,8 +201,8 @@ fn game_value(record: &Record) -> Value {
 }
 
 /// The games of a journal. Skips the line that describes the event, and the last line if it is
-/// torn: after a crash it may lack its end or have zero bytes. If the text has only one line, that
-/// line does not count as torn.
+/// torn: after a crash it may lack its end or contain NUL bytes. If the text has only one line,
+/// that line does not count as torn.
 fn journal(text: &str) -> Result<Opened, QuestionError> {
     let (mut games, mut note) = (Vec::new(), None);
     let last = text.lines().count();

@@ -55,7 +55,7 @@ enum PendingPart {
     Square(PendingSquare),
 }
 
-/// The pending field after the last turn has declared the end of the game.
+/// The pending field if the last turn has declared the end of the game.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum DeclaredEnd {
@@ -209,7 +209,7 @@ impl Parts {
     }
 
     /// The reserve as text, in brackets; an empty text if the parts give no reserve. Writes at most
-    /// [`MAX_IN_RESERVE`] + 1 pieces of a kind: the reader of positions already refuses so many.
+    /// [`MAX_IN_RESERVE`] + 1 pieces of a kind: enough for the reader of positions to refuse them.
     fn reserve_text(&self) -> String {
         let Some(reserve) = &self.reserve else {
             return String::new();
@@ -241,10 +241,9 @@ fn flag_order(letter: char) -> usize {
 
 /// The words with which a position editor asks for the pending field of a game. `title` stands
 /// before the square, as in `Un-capture on e4`. `square` describes the square, as in
-/// `Choose the un-capture square`. `may` and `must` are the labels of two choices in a list. `may`
-/// is `allowed` in some games and `a square` in others. If it is chosen, the pending field is only
-/// the square, as in `e4`. `must` is `forced`. If it is chosen, the pending field is `e4!`. `must`
-/// is null in a game whose pending field never has `!`.
+/// `Choose the un-capture square`. `may` and `must` are the labels of two choices in a list: `may`
+/// (`allowed`, in some games `a square`) for a pending field such as `e4`, and `must` (`forced`)
+/// for one such as `e4!`. `must` is null in a game whose pending field never has `!`.
 fn pending_words(game: &'static Game) -> Value {
     let form = game.form();
     let (title, square, may, must) = if form.pending_uncapture {
@@ -333,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_reserve_is_filled_and_the_answer_names_the_problem() {
+    fn a_missing_reserve_is_filled_and_an_invalid_position_has_a_problem() {
         let position = json!({ "placement": { "f3": "K", "f6": "k", "a1": "R" } });
         let answer = ask(&json!({ "game": "ssehc", "position": position }));
         assert_eq!(answer["position"]["reserve"]["R"], 1, "{answer}");

@@ -64,7 +64,7 @@ pub(super) fn rules(named: &Named) -> Result<Value, QuestionError> {
     Ok(json!({ "title": game.title(), "markdown": game.rules_text() }))
 }
 
-/// The lessons of a game. Each has the turns that solve it, and the replies to some wrong turns.
+/// The lessons of a game. Each has the turns that solve it, and what to say to some wrong turns.
 pub(super) fn lessons(named: &Named) -> Result<Value, QuestionError> {
     struct Lessons;
     impl Visitor for Lessons {
@@ -93,7 +93,7 @@ fn lesson_value<R: Rules>(lesson: &Lesson, position: &R) -> Value {
     for turn in position.turns() {
         match lesson.answer(turn, None) {
             LessonAnswer::Right(_) => solutions.push(turn.to_string()),
-            // A wrong turn without its own reply is left out: the client shows the hint.
+            // A wrong turn without a text of its own is left out: the client shows the hint.
             LessonAnswer::Wrong(text) if text == lesson.otherwise => {}
             LessonAnswer::Wrong(text) => {
                 wrong.insert(turn.to_string(), text);

@@ -11,7 +11,7 @@ use crate::notation::error::printable;
 /// A word among the moves that has no meaning in a chess game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct UnknownWord {
-    /// The number of the turn at this place, from 1.
+    /// The number of the turn at this place, from 1; each side's move is a turn.
     pub(super) number: usize,
     /// The first 20 characters of the word, with spaces for control characters.
     pub(super) word: String,
@@ -138,7 +138,7 @@ pub(super) fn without_empty_lines(pgn: &str) -> String {
 fn continued_lines(moves: &str) -> HashSet<usize> {
     let mut tokens = Tokens::new(moves, TurnNotation::Protocol);
     let mut lines = HashSet::new();
-    // The lines after an empty line, as long as no move number above 1 has followed.
+    // The lines after an empty line. They go to `lines` if a move number above 1 follows.
     let mut doubtful = Vec::new();
     let mut depth = 0_usize;
     let mut has_begun = false;

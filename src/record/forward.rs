@@ -76,9 +76,11 @@ pub enum ForwardError {
         position: String,
     },
     /// A chess position or move is not legal. This is a bug in the rules of this program.
-    #[error("the chess game is not legal at turn {number} (0 is the first position): {reason}")]
+    #[error(
+        "the chess game is not legal at turn {number} of the reverse game (0 is its first position): {reason}"
+    )]
     NotChess {
-        /// The number of the turn, from 1; 0 is the first position.
+        /// The number of the turn of the reverse game, from 1; 0 is its first position.
         number: usize,
         /// Why it is not legal.
         reason: String,

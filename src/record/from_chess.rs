@@ -78,17 +78,17 @@ pub enum FromChessError {
     /// A move is not legal.
     #[error("turn {number}: {san} is not legal in this position")]
     Move {
-        /// The number of the turn, from 1.
+        /// The number of the turn, from 1; each side's move is a turn.
         number: usize,
         /// The move.
         san: String,
     },
-    /// A word among the moves is no move, number, sign, remark such as `mate`, or result.
+    /// A word among the moves is not a move, a number, a sign, a result or a remark such as `mate`.
     #[error(
         "turn {number}: '{word}' is not a move in English notation, such as Nf3, exd5, e8=Q or O-O; comments stand in braces"
     )]
     Word {
-        /// The number of the turn, from 1.
+        /// The number of the turn, from 1; each side's move is a turn.
         number: usize,
         /// The word.
         word: String,

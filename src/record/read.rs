@@ -38,7 +38,7 @@ pub struct Reader<'a> {
 pub struct Places {
     /// The first token of the game: usually its first tag, or a comment before the tags.
     pub start: TextPosition,
-    /// The tag `FEN`, or the start of the game if there is no `FEN`.
+    /// The tag `FEN`. If there is none, the same place as `start`.
     pub position: TextPosition,
     /// The turns of the game, without those of variations.
     pub turns: Vec<TextPosition>,

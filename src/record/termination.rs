@@ -93,7 +93,7 @@ pub enum EndingError {
 ///
 /// # Errors
 ///
-/// If no ending has this word, or if its rule has not ended the game.
+/// If no ending has this word, or if the word names a rule that has not ended the game.
 pub fn checked_ending(text: &str, outcome: Option<Outcome>) -> Result<&'static str, EndingError> {
     let unknown = || EndingError::Unknown(text.chars().take(20).map(printable).collect());
     let Some(ending) = by_rule(text) else {

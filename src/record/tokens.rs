@@ -232,7 +232,7 @@ impl Iterator for Tokens<'_> {
 pub(super) struct TurnText<'a> {
     /// The turn.
     pub(super) text: &'a str,
-    /// The number of characters in the word before the turn begins.
+    /// The number of characters that stand before the turn in the word.
     offset: usize,
 }
 

@@ -97,7 +97,7 @@ fn push_turns(words: &mut Vec<String>, turns: &[RecordedTurn], mut at: TurnNumbe
                 word.push(')');
             }
         }
-        // Black's first turn after a variation is written with its number.
+        // Directly after a variation, a turn of Black is written with its number.
         needs_number = recorded.nonempty_variations().next().is_some();
         at = TurnNumber {
             side: !side,

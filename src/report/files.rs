@@ -36,7 +36,8 @@ pub fn served_page(event: &Event, results: &Results) -> Result<String, ReportErr
     html::page(event, results, PageForm::Served).map_err(ReportError::Picture)
 }
 
-/// Checks before a long run that [`write()`] can write its files to a folder. Changes nothing.
+/// Checks whether [`write()`] can write its files to a folder. Call it before a long run. Changes
+/// nothing.
 /// `existing` says whether old files may be replaced. A folder that does not exist is not checked.
 ///
 /// # Errors

@@ -140,8 +140,9 @@ impl Page {
         );
         if has_even {
             self.add(
-                "<p>The column \"at even openings\" gives the ratings at openings that favour neither player. These \
-                 ratings and the advantage of the first player at each opening are estimated together.</p>",
+                "<p>The column \"at even openings\" gives the ratings that the engines would have at openings \
+                 that favour neither player. These ratings and the advantage of the first player at each opening \
+                 are estimated together.</p>",
             );
         }
         if results.ratings_are_rough {

@@ -8,7 +8,8 @@ use crate::tournament::event::Event;
 use crate::tournament::schedule::Plan;
 
 /// The record of a game of a match. The tag `White` has the settings of player 1, the tag `Black`
-/// those of player 2, whatever their colours. The comments are those of the records of a tournament.
+/// those of player 2, whatever their colours. The comments have the same form as in the record of a
+/// tournament game.
 #[must_use]
 pub fn match_record(event: &Event, plan: &Plan, entry: &Entry) -> Record {
     let turns = entry.turns.iter().map(|played| RecordedTurn {

@@ -128,7 +128,7 @@ mod tests {
     use crate::tournament::results::GameFigures;
 
     #[test]
-    fn an_interval_exists_if_all_games_have_the_same_result() {
+    fn elo_has_an_interval_if_all_games_have_the_same_result() {
         let won = Tally {
             games: GameCounts::of(2, 0, 0),
             pairs: Counts([0, 0, 0, 0, 1]),

@@ -46,7 +46,7 @@ pub struct Form {
     /// field names the wings on which the sides have un-castled.
     pub reverse: bool,
     /// Whether the pending field can name the square of an un-capture, or say that the end has been
-    /// declared. A `!` after the square means that the un-capture is forced. If `false`, the field
-    /// can name an en passant square.
+    /// declared. A `!` after the square means that the un-capture is forced. If this is `false`,
+    /// the pending field can name an en passant square instead.
     pub pending_uncapture: bool,
 }

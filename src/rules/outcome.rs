@@ -40,8 +40,9 @@ pub enum DrawCause {
     Stalemate,
     /// The same position has occurred for the third time.
     Repetition,
-    /// A hundred reversible plies have been played in a row. A ply is irreversible if it captures,
-    /// un-captures, moves or un-moves a pawn, or places a piece on the board.
+    /// A hundred reversible plies have been played in a row. A ply is irreversible if it is a
+    /// capture, an un-capture, a pawn move, a pawn un-move or an un-promotion, or if it places a
+    /// piece on the board.
     FiftyMoves,
 }
 

@@ -108,7 +108,8 @@ pub trait Rules: Clone + std::fmt::Debug + Send + Sync + Sized + 'static {
     /// It is 0 in games whose moves are those of chess.
     fn points(&self) -> ByColor<i32>;
 
-    /// Sentences that say how points are counted; `None` in games without points.
+    /// Sentences that say how points are counted; `None` if no result of the game depends on
+    /// points.
     fn scoring(&self) -> Option<String> {
         None
     }

@@ -64,8 +64,8 @@ pub(super) enum Trend {
 pub(super) struct TurnNumber {
     /// Its place, from 1.
     pub(super) number: usize,
-    /// In games with captures, the number of legal turns. In other games, the parameter
-    /// `late_move_turns`, which then has no effect: late move pruning multiplies the number of
-    /// turns that it does not skip by `total / late_move_turns`.
+    /// Late move pruning multiplies the number of turns that it does not skip by
+    /// `total / late_move_turns`. In games with captures, `total` is the number of legal turns. In
+    /// other games it is the parameter `late_move_turns`, so the factor is 1.
     pub(super) total: usize,
 }

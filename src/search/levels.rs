@@ -91,7 +91,7 @@ impl LevelCurve {
 }
 
 impl Default for LevelCurve {
-    /// One node per legal turn at level 0, 1024 just below full strength.
+    /// Nodes per legal turn: 1 at level 0, and 1024 just below full strength.
     fn default() -> Self {
         Self {
             log2_nodes: [0.0, 10.0].into(),

@@ -76,9 +76,10 @@ impl Options {
     /// The contempt values that are allowed.
     pub const CONTEMPT_RANGE: RangeInclusive<i32> = -500..=500;
 
-    /// Whether `self` and `other` give every position the same static evaluation, apart from
-    /// contempt and the errors of skill levels. The level curves are not compared: the caller must
-    /// make sure that they are the same.
+    /// Whether `self` and `other` evaluate with the same weights and network. Other contempt,
+    /// another skill level or another seed also change evaluations, but the table keeps entries
+    /// that differ in these apart. It does not do so for other level curves: the caller must make
+    /// sure that they are the same.
     pub(super) fn has_evaluation_of(&self, other: &Self) -> bool {
         self.weights == other.weights && self.network == other.network
     }

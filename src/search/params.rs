@@ -130,9 +130,9 @@ params! {
     iir_depth: i32 = 4, 2..=12, 1; "Depth from which a PV or cut node without a transposition table turn is searched one ply less deep."
 
     late_move_depth: i32 = 6, 0..=12, 1; "Greatest depth for late move pruning."
-    late_move_base: i32 = 8, 1..=60, 2; "Late move pruning does not skip the first late_move_base + late_move_scale x depth x depth turns. This number is halved if the static evaluation is not improving."
+    late_move_base: i32 = 8, 1..=60, 2; "Late move pruning does not skip the first late_move_base + late_move_scale x depth x depth turns, or half as many if the static evaluation is not improving."
     late_move_scale: i32 = 5, 1..=40, 1; "Factor of depth x depth in the number of turns that late move pruning does not skip; see late_move_base."
-    late_move_turns: i32 = 40, 10..=200, 5; "In games with captures, the number of turns that late move pruning does not skip is multiplied by the number of legal turns and divided by this number. In other games, this parameter does nothing."
+    late_move_turns: i32 = 40, 10..=200, 5; "In games with captures, late move pruning multiplies the number of turns that it does not skip by L / N, where L is the number of legal turns and N is this parameter. In other games, this parameter does nothing."
     futility_depth: i32 = 6, 0..=12, 1; "Greatest depth for futility pruning."
     futility_base: i32 = 120, 0..=500, 20; "Futility pruning expects a turn to gain at most this many centipawns, plus futility_margin per ply of depth."
     futility_margin: i32 = 90, 0..=400, 20; "Centipawns per ply of depth that futility pruning adds to futility_base."

@@ -17,7 +17,7 @@ pub(super) struct RootMove {
     /// Its score in this iteration; -infinite if none is recorded. One iteration may search the
     /// root moves several times, for example again after a fail low. Each search first discards the
     /// scores of all moves after its first move. Then it records the score of its first move, and
-    /// the scores above alpha of later moves.
+    /// that of each later move whose score is above alpha.
     pub(super) score: Score,
     /// Its latest score before this iteration. But if an earlier search of this iteration has
     /// found that the move loses by force, it is the score of this loss.
@@ -40,8 +40,8 @@ pub(super) fn sort_by_score(moves: &mut [RootMove]) {
 
 /// After a stop, replaces a best move that this iteration has refuted. There are two cases:
 ///
-/// * The best move has just turned out to lose by force. Then the first root move that was not
-///   searched, and was not known to lose before, comes first.
+/// * The best move has just turned out to lose by force. Then the first unsearched root move that
+///   is not known to lose comes first.
 /// * The best move has failed high, and then low in the re-search. Then the best move of the
 ///   previous iteration comes first again, unless it is known to lose by force.
 ///
@@ -175,12 +175,12 @@ impl LineResult {
 /// If the first root move has no score at all, it gets the score of the best move of the previous
 /// iteration, as an upper bound: in that iteration it was not better than the best move.
 ///
-/// Forced losses that this iteration has found are sorted by score into the results of the previous
-/// iteration, after the other results of this iteration.
+/// Point 2 leaves out forced losses that this iteration has found. They are sorted by score into
+/// the results of point 3.
 ///
 /// If a line has a better score than the line above, it gets the score of the line above, as an
-/// upper bound. There are no lines if the first root move has no score and
-/// the previous iteration has no lines.
+/// upper bound. There are no lines if the first root move has no score and the previous iteration
+/// has no lines.
 pub(super) fn lines_when_stopped(
     moves: &[RootMove],
     settled: &[LineResult],

@@ -9,7 +9,7 @@
 //! In the first two moves of a game, levels below full strength also overlook some legal turns, so
 //! that their games do not all begin alike. Lower levels overlook more turns. The seed determines
 //! which. If the game began at a position that somebody set up, these levels overlook no turn,
-//! because in such a position only one turn may be good.
+//! because such a position may have only one good turn.
 //!
 //! The node counts and the errors come from matches between levels (`benches/experiments.md`).
 
@@ -66,10 +66,10 @@ impl SkillLimit {
         }
     }
 
-    /// The turns to search: those that the level does not overlook. Only for games that began at a
-    /// start position of their rules ([`Limits::is_from_start`]). An empty list means that all turns
-    /// are searched. The list is empty after the first moves of a game, or if the level would
-    /// overlook every turn.
+    /// The turns to search: those that the level does not overlook. Call this only for games that
+    /// began at a start position of their rules ([`Limits::is_from_start`]). An empty list means
+    /// that all turns are searched. The list is empty after the first moves of a game, or if the
+    /// level would overlook every turn.
     #[must_use]
     pub(super) fn opening_turns(self, setup: &Setup, legal: &[Turn]) -> Vec<Turn> {
         if setup.fullmove > OPENING_MOVES {

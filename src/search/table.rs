@@ -37,7 +37,8 @@ const SLOTS: usize = 4;
 const GENERATIONS: u8 = 32;
 /// The part of the key that a slot stores.
 const KEY_MASK: u64 = !0xffff;
-/// The lowest bit of the salt in the key. The salt lies above the bits outside [`KEY_MASK`].
+/// The position of the salt's lowest bit in the key. The salt lies above the bits outside
+/// [`KEY_MASK`].
 const SALT_SHIFT: u32 = 16;
 
 /// Two words. The second is the data ([`Data`]). The first is the key with the static evaluation in
@@ -168,9 +169,9 @@ impl TranspositionTable {
     }
 
     /// Begins a new search: all entries stored so far become one search older. The search finds
-    /// only entries that were stored with the same salt. Entries with another salt need not be
-    /// cleared: in a large table that takes seconds, because the operating system has to give the
-    /// table all its memory first. Two salts must differ in their lowest 48 bits.
+    /// only entries that were stored with the same salt. So entries with another salt need not be
+    /// cleared. Clearing a large table would take seconds, because the operating system has to give
+    /// the table all its memory first. Two salts must differ in their lowest 48 bits.
     pub(super) fn begin_search(&mut self, salt: u64) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);

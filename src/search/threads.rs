@@ -21,8 +21,8 @@ pub const STACK_SIZE: usize = 32 << 20;
 /// each of which takes less than a kilobyte.
 const HELPER_STACK_SIZE: usize = 16 << 20;
 
-/// The interval at which a finished search that is infinite or pondering checks whether it may
-/// return.
+/// The interval at which an infinite or pondering search that has nothing left to search checks
+/// whether it may return.
 const IDLE_POLL: Duration = Duration::from_millis(1);
 
 /// Runs one thread for each history, and waits until the result may be returned. Returns the root

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn repeated_fails_open_an_aspiration_window() {
+    fn an_aspiration_window_opens_fully_on_a_side_that_fails_repeatedly() {
         let mut low = Aspiration::around(Score(12), 20);
         for _ in 0..40 {
             low.fail_low(low.window.alpha);

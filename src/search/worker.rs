@@ -259,8 +259,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         ))
     }
 
-    /// Whether the current position has occurred before. One earlier occurrence is enough if it is
-    /// after the root. Otherwise two are needed, so that this one is the third.
+    /// Whether the current position counts as a repetition. One earlier occurrence is enough if it
+    /// is after the root. Otherwise two are needed, so that this one is the third.
     fn is_repetition(&self) -> bool {
         let newest = self.path.len() - 1;
         let PathEntry { key, reversible } = self.path[newest];

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn every_file_of_the_folder_is_served_and_no_other() {
+    fn every_file_that_the_page_loads_is_served_and_no_other() {
         for name in files() {
             assert!(file(&name).is_some(), "{name}");
         }

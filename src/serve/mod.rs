@@ -59,8 +59,8 @@ pub enum ServeError {
     System(#[from] io::Error),
 }
 
-/// The number of threads that answer quick questions even if reviews of an event's games already
-/// use as many threads as searches may run at the same time.
+/// The number of threads that reviews of an event's games leave free for quick questions. Reviews
+/// use at most [`Config::searches`] other threads.
 const QUICK_THREADS: usize = 2;
 
 /// A server that listens but does not answer yet.

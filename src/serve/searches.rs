@@ -62,7 +62,7 @@ async fn start(
     let Some(page) = job.page() else {
         return refuse(
             StatusCode::BAD_REQUEST,
-            "page: missing; give an id, a text that is different for each open page",
+            "page: missing; give an id (a text that is different for each open page)",
         );
     };
     let stop = StopOnDrop(Arc::default());

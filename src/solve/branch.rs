@@ -131,9 +131,9 @@ impl OpenNode {
     /// disproof number in an AND node. For this comparison, each thread that searches below a
     /// branch adds 1 to the number of the branch, so threads spread over the branches.
     ///
-    /// If a number of a branch has reached its threshold, the search of the branch can end without
-    /// any change. Such a branch can be selected only because of the added threads. Then this
-    /// method selects again without adding the threads.
+    /// Because of these additions, a number of the selected branch may have reached its threshold.
+    /// Then the search of the branch could end without any change, so this method selects again
+    /// without the additions.
     pub(super) fn select(
         &self,
         branches: &[Branch],
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn an_or_node_does_not_add_the_disproof_numbers_and_an_and_node_adds_the_proof_numbers() {
+    fn an_and_node_adds_the_proof_numbers_but_an_or_node_does_not_add_the_disproof_numbers() {
         let branches = branches([(5, 20), (3, 30), (9, 10)]);
         let numbers = |kind| {
             let ProofNumbers { proof, disproof } = node_value(kind, &branches).numbers();

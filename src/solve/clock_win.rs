@@ -23,8 +23,8 @@ pub(super) enum ClockWin {
 }
 
 /// Whether the solver counts wins by the fifty-move rule in a search from this position. It does if
-/// the side to play loses by this rule, and if the halfmove clock leaves no time for a third
-/// occurrence of a position.
+/// the game has such wins (the side to play loses when the rule ends the game), and if the halfmove
+/// clock leaves no time for a third occurrence of a position.
 #[must_use]
 pub fn counts_clock_wins<R: Rules>(position: &R) -> bool {
     let setup = position.setup();

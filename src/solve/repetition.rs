@@ -1,4 +1,4 @@
-//! Whether a line of a proof can reach a position for the third time.
+//! Whether a line of play in a proof can reach a position for the third time.
 
 use std::collections::HashMap;
 

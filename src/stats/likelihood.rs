@@ -12,8 +12,8 @@ pub(super) type Matrix = Vec<Vec<f64>>;
 
 /// Games with the same odds between the same two players. The odds and points are from the view of
 /// one of them, the *observed* player. The rating code also adds draws that nobody played, to keep
-/// the estimates finite. Such a draw may have no players. Then its only strength is the advantage
-/// that an opening gives.
+/// the estimates finite. Such a draw may have no players. Then its odds depend only on the
+/// advantage that an opening gives.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Observation {
     /// Indices of strengths, each with its sign. The signed sum of these strengths is the natural

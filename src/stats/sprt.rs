@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn every_likelihood_ratio_is_finite_and_is_negated_if_the_players_are_swapped() {
+    fn every_log_likelihood_ratio_is_finite_and_is_negated_if_the_players_are_swapped() {
         let few = [0, 1, 7, 5000];
         for scale in [EloScale::Logistic, EloScale::Normalised] {
             for hypotheses in [

@@ -110,8 +110,8 @@ pub enum CommandLine {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct EngineConfig {
-    /// Its name. By default it is the file name of the program, without folder and extension;
-    /// without `command` it is `Reviver`.
+    /// Its name. The default is the file name of the program, without folder and extension, or
+    /// `Reviver` if there is no `command`.
     pub name: Option<String>,
     /// The command that starts it; by default this program itself. A command that begins with the
     /// word `reviver` also starts this program.

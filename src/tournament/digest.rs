@@ -45,8 +45,8 @@ pub fn evaluation_digest(games: impl IntoIterator<Item = &'static Game>) -> Stri
     fingerprint(games.into_iter().flat_map(|game| player.evaluation(game)))
 }
 
-/// A digest of the level curves of games. `None` if the player has full strength, so that it does
-/// not use them.
+/// A digest of the level curves of games. `None` if the player has full strength: it then uses no
+/// level curve.
 #[must_use]
 pub fn levels_digest(
     player: &PlayerSettings,

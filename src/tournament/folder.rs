@@ -180,7 +180,7 @@ pub fn run(
 }
 
 /// Gives the variants the names that the journals of the event in `folder` have for them. If the
-/// names differ, those in the journal of this shard are used.
+/// journals have different names for a variant, the name in the journal of this shard is used.
 fn take_names(event: &mut Event, folder: &Path, shard: Shard) {
     let others = shard.all().filter(|other| *other != shard);
     for shard in others.chain([shard]) {

@@ -151,7 +151,7 @@ mod tests {
     use crate::rules::Seat;
 
     #[test]
-    fn every_game_and_every_engine_has_a_seed_of_its_own() {
+    fn every_engine_has_a_seed_of_its_own_in_every_game() {
         let plan = |encounter, first, second| Plan {
             game: 1,
             encounter,

@@ -235,8 +235,8 @@ impl EventRun<'_> {
         Err(Shortage::of_time(plan.game, MAX_ATTEMPTS).into())
     }
 
-    /// Whether the games under way must be abandoned. Calls [`Listener::stopping`] when `drain` is
-    /// first found set.
+    /// Whether the games under way must be abandoned. Calls [`Listener::stopping`] the first time
+    /// that it finds `drain` set.
     fn must_halt<L: Listener>(
         &self,
         draining_since: &mut Option<Instant>,

@@ -89,7 +89,7 @@ pub struct Shard {
 /// Why a text is not a shard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ShardError {
-    /// Other text than two numbers, or numbers that do not fit each other.
+    /// The text is not K/N with two numbers, or K is not from 1 to N.
     #[error("a shard is written K/N, as in 2/4 for the second of four parts")]
     Form,
     /// More than [`Shard::MOST`] parts.
@@ -98,7 +98,8 @@ pub enum ShardError {
 }
 
 impl Shard {
-    /// The greatest number of shards. A shard of an event looks for the journals of all shards.
+    /// The greatest number of shards. There is a limit because each shard of an event looks for the
+    /// journals of all shards.
     pub const MOST: usize = 100_000;
 
     /// The whole schedule.

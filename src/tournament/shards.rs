@@ -25,7 +25,7 @@ use crate::files::{Existing, Output, OutputError};
 /// The name of the stop file.
 pub const STOP_FILE: &str = "stop.json";
 
-/// The shortest time between two readings of the journals.
+/// The shortest time between two readings of the journals by [`SharedTest::look`].
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The contents of the stop file.

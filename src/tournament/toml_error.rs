@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_and_numbers_are_quoted_as_they_are_written() {
+    fn dates_and_numbers_are_shown_as_they_are_written() {
         for (text, words) in [
             (
                 "rounds = 2020-01-01 10:00:00",

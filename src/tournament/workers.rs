@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn no_result_comes_after_an_abandoned_job() {
+    fn no_result_has_a_higher_number_than_an_abandoned_job() {
         let (stop, others_done) = (AtomicBool::new(false), AtomicU64::new(0));
         let mut seen = Vec::new();
         // Job 7 is abandoned when jobs 0 to 6 and job 8 are done.

@@ -64,7 +64,7 @@ fn the_position_after_the_turns_of_the_command_line_is_analysed() {
 }
 
 #[test]
-fn fen_is_refused_without_a_game_beside_another_input_and_if_it_is_wrong() {
+fn a_wrong_fen_a_fen_without_a_game_and_a_fen_beside_another_input_are_refused() {
     let folder = Folder::new();
     for arguments in [
         &["analyse", "--fen", START][..],

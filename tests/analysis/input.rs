@@ -42,7 +42,7 @@ fn the_operations_of_an_epd_line_are_read() {
 }
 
 #[test]
-fn a_semicolon_may_follow_the_six_fields_and_may_be_missing_after_a_last_text_in_quotes() {
+fn a_semicolon_may_follow_the_six_fields_and_may_be_missing_after_a_quoted_text_at_the_end() {
     for tail in [
         " ; id \"7\"",
         "; id \"7\"",

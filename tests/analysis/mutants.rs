@@ -154,8 +154,8 @@ impl Mutant {
         }
     }
 
-    /// The mutant number `file`. Three kinds alternate: EPD lines, records in native notation, and
-    /// records in protocol notation.
+    /// The mutant with the number `file`. Three kinds alternate: EPD lines, records in native
+    /// notation, and records in protocol notation.
     fn of(file: u64, rng: &mut StdRng) -> Self {
         match file % 3 {
             0 => Self::epd(rng),

@@ -141,7 +141,7 @@ fn the_board_steps_through_the_positions_of_the_game() {
 }
 
 #[test]
-fn stepping_backwards_shows_the_forward_game_of_the_pgn() {
+fn the_page_shows_the_forward_game_of_the_pgn() {
     for variant in reviver::games::built_in() {
         let sample = sample(variant);
         let frames = frames(&sample.page, "chess");
@@ -292,7 +292,7 @@ fn the_page_describes_the_end_of_the_game() {
 }
 
 #[test]
-fn a_tag_without_text_leaves_nothing_in_the_subtitle() {
+fn an_empty_tag_adds_no_separator_to_the_subtitle() {
     struct Unnamed;
     impl Visitor for Unnamed {
         type Output = String;

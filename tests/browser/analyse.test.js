@@ -147,7 +147,7 @@ test("a running analysis loses no tap, and leaves the focus where it is", async 
   assert.equal(await chosen(), "command");
 });
 
-test("the lines are not redrawn while one of two fingers presses them", async () => {
+test("the lines are not redrawn while one of two fingers still presses them", async () => {
   const { page } = board;
   await visit(page, address("ssehc"));
   const redraws = await page.evaluate(async () => {
@@ -389,7 +389,7 @@ test("an unknown command gets an answer, also if it is a word such as constructo
   await page.locator(".cards .card").first().waitFor({ timeout: 20000 });
 });
 
-test("a record that is opened for analysis keeps its players, and its result while its main line is the same", async () => {
+test("a record that is opened for analysis always keeps its players, but keeps its result only while its main line is unchanged", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 3);
   const { text } = await ask(page, "record", { game: "ssehc", turns: turns.slice(0, 2), players: ["Anna", "Bert"], result: "1-0" });

@@ -122,7 +122,7 @@ test("Reviver's clock does not run while its search waits for other searches to 
   assert.ok(left[1] > 0, String(left));
 });
 
-test("a turn that is played and taken back repeatedly adds no time, and a clock that has run out stays at 0", async () => {
+test("a turn that is repeatedly taken back and played again adds the increment only once, and a clock that has run out stays at 0", async () => {
   const { page } = board;
   const turns = await someTurns(page, "unplay-strict", 3);
   await visit(page, `#/play/${await keepGame(page, "unplay-strict", { turns: turns.slice(0, 2), clock: { base: 60000, increment: 10000 }, left: [60000, 60000] })}`);

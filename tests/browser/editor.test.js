@@ -49,7 +49,7 @@ test("the editor accepts a possible position, and refuses an impossible one with
   assert.deepEqual(await axe(page), []);
 });
 
-test("the editor fills the pockets, and the visitor sets a forced un-capture", async () => {
+test("the editor updates the reserves of a reverse game, and the visitor chooses whether an un-capture is optional or forced", async () => {
   const { page } = board;
   await visit(page, address("ssehc", ["f3e2"]));
   await page.getByRole("tab", { name: "Position" }).click();
@@ -125,7 +125,7 @@ test("a click outside the editor closes it, but a click inside or a drag across 
   await dialog.waitFor({ state: "detached" });
 });
 
-test("the editor names the pending field as the game does, also to screen readers", async () => {
+test("the editor names the pending field of the FEN as the game does, also to screen readers", async () => {
   const { page } = board;
   const games = [
     ["ssehc", "Un-capture on", "the un-capture square", "you may un-capture here"],
@@ -170,7 +170,7 @@ test("on a phone the board comes into sight to choose the un-capture square, and
   await closeBoard(page);
 });
 
-test("reserves of a drop game are counted in the editor", async () => {
+test("the visitor sets the reserves of a drop game in the editor", async () => {
   const { page } = board;
   await visit(page, address("unachess"));
   await page.getByRole("tab", { name: "Position" }).click();

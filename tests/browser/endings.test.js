@@ -41,7 +41,7 @@ test("Reviver is offered a draw, and answers", async () => {
   await page.waitForFunction(() => /declines the draw/.test(document.querySelector(".line").textContent) || /has accepted your offer/.test(document.querySelector(".end").textContent));
 });
 
-test("neither a hint nor the best turns change an offer of a draw", async () => {
+test("Reviver answers an offer of a draw even if the visitor asks for a hint or the best turns", async () => {
   const { page } = board;
   await beginGame(page, "unplay-strict", { who: "you" });
   const searches = await holdAnswers(page, "analyse");

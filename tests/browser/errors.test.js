@@ -20,7 +20,7 @@ test("an error that ends a search is shown, and the game goes on", async () => {
   await says(page, "Memory is short.");
   await playGame(page, { hands: byMouse, most: 1 });
   await says(page, "Memory is short.");
-  // After Flip, the message, marked as an error, and its button "Try again" are still there.
+  // After Flip, the message is still marked as an error, and its button "Try again" is still there.
   await click(page, "Flip");
   await page.locator(".line.error", { hasText: "Memory is short." }).waitFor();
   await page.unroute("**/api/analyse");

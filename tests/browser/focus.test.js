@@ -44,12 +44,13 @@ test("if a button that had the focus is drawn again, it keeps the focus, and if 
   await press(page, "Choose again", "Alt+s", ".extra button");
   await press(page, "Choose again", "Enter", ".square");
   await press(page, "Nothing was captured", "Enter", ".square");
-  // The button that shows the last turn.
+  // While an earlier position is shown, a tap on the board offers "Go to the last turn". After a press of this button,
+  // the board gets the focus.
   await press(page, "One turn back", "Enter", ".step");
   await says(page, "You are looking back");
   await square(page, "a1").click();
   await press(page, "Go to the last turn", "Enter", ".square");
-  // The turns of the list, back to the start.
+  // ArrowLeft in the list of turns steps back to the start, and the focus stays in the list.
   await page.locator(".moves .turn").focus();
   await page.keyboard.press("ArrowLeft");
   await page.locator(".moves [aria-current]").waitFor({ state: "detached" });
@@ -113,7 +114,7 @@ test("after an un-capture, Alt+B, Alt+P and Alt+M include the piece that has com
   await page.keyboard.press("Alt+p");
   await page.keyboard.press("r");
   await answer("black rook f3");
-  // Also after the rook has been chosen: another piece can still be chosen in its place.
+  // After the rook has been chosen for the un-move, the king can still be chosen instead: the turns of both are listed.
   await square(page, "f3").click();
   for (const [name, piece] of [["f3", "rook"], ["f6", "king"]]) {
     await type(page, `turns ${name}`);

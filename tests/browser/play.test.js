@@ -11,7 +11,7 @@ import { PHONE, ask, axe, beginGame, byKeyboard, byMouse, click, closeBoard, gam
 const board = useBoard();
 const heard = (page, words) => page.waitForFunction((wanted) => document.getElementById("live").textContent.includes(wanted), words);
 
-test("the first minute: two taps begin a game, and each turn says what to do", async () => {
+test("the first minute: two taps begin a game, and the page says what to do at each step of a turn", async () => {
   const { page } = board;
   await page.setViewportSize(PHONE.viewport);
   const first = page.locator(".card").first();

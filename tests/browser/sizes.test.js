@@ -40,10 +40,10 @@ test("on a phone on its side the whole board is in sight, and what to do is besi
   }
 });
 
-// The height of the fixed buttons, which is less than that of the row with the button of the editor.
+// The height of the fixed buttons. The row with “Use this position” in the editor is taller.
 const BUTTONS = 53;
 
-test("in a low window the board is not higher than the window above the buttons", async () => {
+test("in a low window the board is not higher than the part of the window above the buttons", async () => {
   const { page } = board;
   const id = await keepGame(page, "ssehc");
   for (const [width, height, less] of [[800, 600, BUTTONS], [599, 390, BUTTONS], [932, 430, 0]]) {
@@ -60,7 +60,7 @@ test("in a low window the board is not higher than the window above the buttons"
   }
 });
 
-test("no control of the editor that has the focus is hidden by the row with its button", async () => {
+test("the row with “Use this position” never hides the control of the editor that has the focus", async () => {
   const { page } = board;
   for (const [width, height] of [[390, 664], [844, 390], [1280, 720]]) {
     await page.setViewportSize({ width, height });
@@ -98,7 +98,7 @@ test("at 320 px the text of each button below an analysis fits into the button",
   }
 });
 
-test("a hint is not hidden by the fixed buttons while one of them declares the end", async () => {
+test("the fixed buttons do not hide a hint, even if the button that declares the end is among them", async () => {
   const { page } = board;
   await page.setViewportSize({ width: 390, height: 664 });
   await visit(page, `#/play/${await keepGame(page, "ssehc", { start: "rnbqkbnr/1p1pp1pp/3p4/p7/8/8/PPPPPPPP/RNBQKBNR[p] w - - 0 40" })}`);

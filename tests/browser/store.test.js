@@ -29,7 +29,7 @@ test("a game that is reviewed twice is stored once, and replaces no other game",
   assert.equal((await kept()).length, 102);
 });
 
-test("a comment is kept while it is typed", async () => {
+test("a comment is stored while it is still being typed", async () => {
   const { page } = board;
   await visit(page, "#/analyse?game=ssehc&turns=f3f2");
   await page.locator("textarea").fill("a thought");
@@ -49,7 +49,7 @@ test("a text that is no chess game is refused", async () => {
     await chooser.setFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from(text) });
   };
   await open("1. f3 e5 2. g4 Qh4# 0-1");
-  await page.getByText("Your game begins where the chess game ended.").waitFor();
+  await page.getByText("Your game begins at a position of the chess game.").waitFor();
   await open("Dear diary, today I won.");
   await page.locator(".error", { hasText: "no chess game" }).waitFor();
   assert.ok(await page.locator(".note").isHidden());

@@ -7,7 +7,7 @@ import { PHONE, ask, axe, byTouch, click, closeBoard, gamesWhere, holdAnswers, i
 const board = useBoard();
 const answer = (page, words) => page.waitForFunction((wanted) => document.querySelector(".answer:not([hidden])")?.textContent.includes(wanted), words);
 
-test("every game has its rules and lessons, and its first lesson is answered", async () => {
+test("every game has its rules and lessons, and its first lesson can be solved", async () => {
   const { page } = board;
   const { games } = await ask(page, "games");
   for (const { name } of games) {
@@ -245,7 +245,7 @@ test("puzzles are chosen by theme", async () => {
   await page.waitForFunction((words) => document.querySelector("h1")?.textContent.includes(words), `of ${puzzles.length}`);
 });
 
-test("themes are words, and the rules have boards with the names of ranks and files", async () => {
+test("the page names themes in words, and the boards in the rules have the names of ranks and files", async () => {
   const { page } = board;
   await visit(page, "#/puzzles");
   const themes = await page.locator(".themes a").allTextContents();

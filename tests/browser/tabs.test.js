@@ -46,7 +46,7 @@ test("the clock of an old tab does not end a game that ended as a draw in anothe
   assert.equal((await saved(page)).result, "1/2-1/2");
 });
 
-test("a tab does not overwrite a change of its game of which it has not heard", async () => {
+test("if a tab has not heard of a change of its game, it does not overwrite the change", async () => {
   const { page } = board;
   const turns = await someTurns(page, "ssehc", 4);
   await visit(page, `#/play/${await keepGame(page, "ssehc", { turns: turns.slice(0, 2) })}`);

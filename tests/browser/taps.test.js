@@ -79,7 +79,7 @@ test("a visitor who looks at an earlier turn and tries to play gets a message", 
     await type(page, word);
     await says(page, words);
   }
-  // After a tap on the board, a button beside the message shows the last turn.
+  // After a tap on the board, the button “Go to the last turn” appears beside the message.
   await square(page, "f3").click();
   await click(page, "Go to the last turn");
   await says(page, "Black to play.");

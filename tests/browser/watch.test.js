@@ -203,7 +203,7 @@ test("a damaged journal of an event, a missing folder and a server that no longe
   await closeBoard(page);
 });
 
-test("a running event appears even if requests for it fail", async (suite) => {
+test("a running event appears even if requests for it fail for a while", async (suite) => {
   const folder = playEvent();
   const path = join(folder, "journal.jsonl");
   const lines = readFileSync(path, "utf8").trim().split("\n");

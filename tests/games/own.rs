@@ -50,7 +50,7 @@ fn a_misspelt_switch_is_answered_with_the_nearest_switch() {
 }
 
 #[test]
-fn names_may_be_any_of_small_letters_digits_and_hyphens() {
+fn names_may_consist_of_small_letters_digits_and_hyphens() {
     for name in ["7a", "a-", "a-1", "abcdefghijklmnopqrstuvwxyz012345"] {
         let text = format!(
             "name = \"{name}\"\nbase = \"unplay\"\n[switches]\nbishops = \"any\"\nfifty-moves = \"loses\""
@@ -71,7 +71,7 @@ impl Visitor for Perft {
 }
 
 #[test]
-fn a_game_from_text_is_found_by_name_and_perft_and_play_work() {
+fn a_game_from_text_is_found_by_name_can_be_played_and_works_with_perft() {
     let game = add(BISHOPS_ANYWHERE).expect("a game");
     assert_eq!(games::find("Bishops-Anywhere"), Some(game));
     assert_eq!("bishops-anywhere".parse(), Ok(game));
@@ -237,7 +237,7 @@ fn a_stalemate_that_loses_is_a_loss_of_the_side_to_play() {
     );
 }
 
-/// What a board shows of a position of a game.
+/// What a board shows after `turn` has been played in the position `fen`.
 fn state(game: &games::Game, fen: &str, turn: &str) -> Value {
     let body = json!({ "game": game.identity(), "start": fen, "turns": [turn] });
     reviver::questions::answer("state", body.to_string().as_bytes())

@@ -226,7 +226,7 @@ fn a_file_with_wrong_keys_is_refused() {
 }
 
 #[test]
-fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
+fn a_file_with_a_switch_that_its_family_lacks_or_with_a_wrong_value_is_refused() {
     for (base, line, words) in [
         (
             "unplay",
@@ -412,7 +412,7 @@ fn a_switch_belongs_to_the_family_and_has_one_of_its_values() {
 }
 
 #[test]
-fn a_file_that_is_nested_without_end_is_refused() {
+fn a_file_that_is_nested_too_deeply_is_refused() {
     let open = format!("name = \"x\"\nbase = {}", "[".repeat(100_000));
     assert_refused(&open, "line 2: this is nested too deeply");
     let dotted = format!("name = \"x\"\n{}b = 1", "a.".repeat(100_000));

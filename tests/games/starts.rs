@@ -38,7 +38,7 @@ fn a_game_knows_its_start_positions() {
 }
 
 #[test]
-fn with_the_switch_first_the_side_that_plays_second_in_the_base_may_play_first() {
+fn a_game_may_give_the_first_turn_to_the_side_that_plays_second_in_its_base() {
     for (base, side) in [
         ("ssehc", "black"),
         ("smolowitz", "white"),
@@ -180,7 +180,7 @@ fn the_switches_decide_which_positions_are_accepted() {
 }
 
 #[test]
-fn first_turns_of_the_base_are_kept_if_the_start_differs_at_most_in_the_side_to_play() {
+fn notes_on_first_turns_come_from_the_base_if_the_start_differs_at_most_in_the_side_to_play() {
     let first_turns = |name, switches| {
         let game = variation(name, "unachess", switches);
         game.about().first_turns.clone()

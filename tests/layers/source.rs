@@ -19,7 +19,7 @@ pub(crate) struct Source {
     pub(crate) module: Names,
     /// The names of its submodules that have files of their own.
     pub(crate) children: BTreeSet<String>,
-    /// The names of its submodules that hold tests.
+    /// The names of its test modules that have files of their own.
     test_modules: BTreeSet<String>,
     /// The names that it defines.
     pub(crate) defined: BTreeSet<String>,
@@ -43,7 +43,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// All files of the library except those that hold tests, sorted by path.
+/// All files of the library except the files of test modules, sorted by path.
 pub(crate) fn sources() -> Vec<Source> {
     let mut files = Vec::new();
     list(&root(), &mut files);
@@ -153,7 +153,7 @@ fn follows_visibility(before: &[TokenTree]) -> bool {
 }
 
 impl Source {
-    /// The submodules that hold tests.
+    /// The paths of the modules in `test_modules`.
     fn tests(&self) -> Vec<Names> {
         let below = |name: &String| self.module.iter().chain([name]).cloned().collect();
         self.test_modules.iter().map(below).collect()

@@ -1,4 +1,4 @@
-//! Positions that a game refuses: each error names the wrong field and the reason.
+//! Positions that a game refuses: each error names the field that is wrong, and the reason.
 
 use reviver::games::{self, TypedGame};
 use reviver::rules::unplay::{OwnCheck, Unplay};
@@ -231,7 +231,7 @@ fn a_position_of_smolowitz_that_is_not_possible_is_refused() {
 }
 
 #[test]
-fn a_position_of_unplay_has_no_bishops_on_one_colour_and_no_doubled_pawns() {
+fn in_unplay_a_side_has_no_two_bishops_on_one_colour_and_no_doubled_pawns() {
     assert_invalid(
         &UNPLAY,
         "7k/8/8/8/B7/3B4/8/K7 w - - 0 1",

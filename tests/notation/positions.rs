@@ -119,7 +119,7 @@ fn the_start_positions_are_written_as_the_notation_says() {
 }
 
 #[test]
-fn without_a_bracket_the_reserve_has_the_pieces_that_the_board_lacks_but_none_in_unachess() {
+fn without_a_bracket_a_reverse_game_has_the_missing_pieces_in_reserve_and_unachess_has_none() {
     for &variant in REVERSE.iter() {
         assert_eq!(
             written(game(variant), "q3k3/8/8/8/8/8/1PP5/1B2K2N w - - 0 1"),

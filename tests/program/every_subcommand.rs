@@ -360,8 +360,8 @@ fn solve_names_the_endings_that_it_does_not_consider() {
         ),
         // Here the halfmove clock is 0, so no earlier position can occur again. A third occurrence
         // takes at least 8 more plies. With 30,000 nodes, `solve` proves only that there is no win
-        // within 2 turns of the winner. The loser plays first and may play last, so that is at most
-        // 5 plies. So `solve` names no ending.
+        // within 2 turns of the winner. Such a win takes at most 5 plies, because the loser plays
+        // first and may play last. So `solve` names no ending.
         (
             "f",
             "ssehc",

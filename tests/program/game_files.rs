@@ -42,7 +42,7 @@ fn a_game_file_stands_for_the_name_of_a_game() {
 }
 
 #[test]
-fn check_passes_a_game_option_after_the_engine_command_to_the_engine() {
+fn check_gives_the_engine_the_game_options_after_its_command() {
     let engine = "./missing-engine --game missing.toml";
     let run = Folder::new().run(&["check", "./missing-engine", "--game", "missing.toml"], "");
     assert_eq!(run.code, Some(1), "{}", run.stderr);
@@ -204,7 +204,7 @@ fn the_line_of_a_solution_ends_where_the_game_is_over() {
 }
 
 #[test]
-fn a_match_without_a_name_plays_every_game_file() {
+fn match_without_the_name_of_a_game_plays_every_game_file() {
     let folder = folder();
     let other = folder.read("home.toml").replace("homeward", "homeward-2");
     folder.write("other.toml", &format!("{other}first = \"black\"\n"));
@@ -334,7 +334,7 @@ fn a_game_file_may_be_named_before_the_subcommand() {
 }
 
 #[test]
-fn diagram_suggests_the_option_number_if_the_value_of_game_is_a_number() {
+fn diagram_suggests_the_option_called_number_if_the_value_of_game_is_a_number() {
     let folder = folder();
     for words in [
         &["diagram", "--file", "f.pgn", "--game", "2"][..],
@@ -363,7 +363,7 @@ fn a_game_without_points_shows_no_points() {
 }
 
 #[test]
-fn a_game_that_is_over_at_its_start_is_not_learned_from() {
+fn selfplay_and_ranks_refuse_a_game_that_is_over_at_its_start() {
     let folder = Folder::new();
     let file = "name = \"over\"\nbase = \"unachess\"\n[switches]\nstart = \"7k/6Q1/6K1/8/8/8/8/8[] b - - 0 1\"\n";
     folder.write("over.toml", file);

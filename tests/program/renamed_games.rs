@@ -145,7 +145,7 @@ fn self_play_goes_on_after_its_game_was_renamed() {
     assert!(folder.bytes("grown.games") == folder.bytes("whole.games"));
     let tune = "tune --game game.toml whole.games --out mine.toml --epochs 2 --force";
     folder.run_ok(&words(tune));
-    // The games of another game are refused.
+    // `tune` refuses the self-play games if a switch of the game has changed.
     let file = folder.read("game.toml");
     folder.write("game.toml", &file.replace("random-kings", "placement"));
     let run = folder.run(&words(tune), "");

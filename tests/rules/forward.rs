@@ -99,7 +99,7 @@ fn forward_moves_come_in_reverse_order() {
 }
 
 #[test]
-fn pgn_numbers_a_game_that_black_begins() {
+fn in_pgn_the_moves_of_a_game_that_black_begins_start_with_1_and_three_dots() {
     let fen = "7K/8/8/8/8/8/8/k7 w - - 0 1";
     let (start, turns) = line::<Unplay>(typed("unplay"), fen, "h8g8*n a1b1*n");
     let text = pgn::write(&read_back(&start, &turns), &[]);

@@ -1,7 +1,7 @@
-//! Tests the results in `positions/<game>/results.txt`. Each line has one game:
-//! `FEN ; turns ; result reason`. If the game goes on, `*` stands for result and reason. Each game
-//! is also played with the colours exchanged, except if a king has yet to be placed. Only the last
-//! turn may end the game.
+//! Tests the results in `positions/<game>/results.txt`. Each line that does not start with `#` has
+//! one game: `FEN ; turns ; result reason`. If the game goes on, `*` stands for result and reason.
+//! Each game is also played with the colours exchanged, except if a king has yet to be placed. Only
+//! the last turn may end the game. The line `# endings: ` lists all endings of these games.
 
 use std::collections::BTreeSet;
 

@@ -78,7 +78,7 @@ fn un_castling_needs_king_and_rook_on_the_squares_where_castling_leaves_them() {
 }
 
 #[test]
-fn the_home_squares_and_all_squares_between_them_must_be_empty() {
+fn the_home_squares_must_be_empty_and_b1_too_on_the_queens_side() {
     for fen in [
         "8/8/8/8/8/k7/8/4BRK1 w - - 0 1",
         "8/8/8/8/8/k7/8/5RKn w - - 0 1",

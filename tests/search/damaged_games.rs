@@ -79,7 +79,7 @@ fn a_damaged_length_in_a_file_without_checksums_costs_one_game() {
     let settings = settings(variant).to_string();
     let whole = old_form(&fs::read(&path).expect("a file"), &ends, &settings);
     // `ends` are offsets in the file with checksums. There each game is 24 bytes longer: it has the
-    // header of a frame (24 bytes) and a number of turns (4 bytes), but no length (4 bytes).
+    // header of a frame (24 bytes) and the number of its turns (4 bytes), but no length (4 bytes).
     let second = whole.len() - (ends[6] - ends[1]) + 5 * 24;
     for bit in 0..32 {
         let mut damaged = whole.clone();

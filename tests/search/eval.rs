@@ -362,7 +362,7 @@ fn more_revived_enemy_pieces_are_better() {
 }
 
 #[test]
-fn pieces_home_in_phase_one_count_for_the_player_of_their_colour_in_phase_two() {
+fn pieces_home_in_phase_one_count_for_the_player_who_holds_their_colour_in_phase_two() {
     // White's pawn is home in phase I. The second player holds White now, but the first player will
     // hold White in phase II.
     game("smolowitz").dispatch(Better {

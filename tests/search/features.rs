@@ -117,7 +117,7 @@ fn an_enemy_piece_that_cannot_leave_a_home_square_is_a_squatter() {
 }
 
 #[test]
-fn a_pawn_without_a_file_of_its_own_is_lost_if_no_diagonal_un_capture_helps() {
+fn a_pawn_without_a_file_of_its_own_is_lost_if_no_diagonal_un_move_helps() {
     let lost = |text| count(game("ssehc-classic"), text, Feature::LostPawns);
     let side = |text| count(game("ssehc-classic"), text, Feature::SidePawns);
     let next_files_free = "8/8/5k2/8/4P3/5K2/4P3/8 w - - 0 1";
@@ -127,7 +127,7 @@ fn a_pawn_without_a_file_of_its_own_is_lost_if_no_diagonal_un_capture_helps() {
 }
 
 #[test]
-fn a_home_square_is_a_host_if_the_enemy_piece_on_it_can_leave_and_its_own_piece_is_in_reserve() {
+fn a_host_is_a_home_square_of_a_piece_in_reserve_and_an_enemy_piece_can_leave_it() {
     // Black's rook can leave b1 in the first position and a1 in the second. Both are home squares
     // of white pieces in reserve.
     let hosts = |text| count(game("ssehc-classic"), text, Feature::Hosts);

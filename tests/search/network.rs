@@ -83,7 +83,7 @@ impl Visitor for BothColours<'_> {
         let mut evaluator = Evaluator::new(weights, Some(self.network), 1);
         self.script.play::<R>(variant, |position, _| {
             let mirrored = mirror(variant, position);
-            // The part of the network in an evaluation: the evaluation with the network minus the
+            // What the network adds to an evaluation: the evaluation with the network minus the
             // evaluation without it.
             let [part, mirrored_part] = [position, &mirrored].map(|position| {
                 evaluator.evaluate(position, 0) - eval::evaluate(position, weights)

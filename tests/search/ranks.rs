@@ -57,7 +57,7 @@ fn a_game_is_determined_by_the_plan_and_its_number() {
 }
 
 #[test]
-fn the_limits_of_positions_and_successors_hold() {
+fn the_limits_on_positions_per_game_and_successors_per_position_hold() {
     let plan = plan(some_game());
     let mut labels = Vec::new();
     for number in 0..4 {

@@ -296,7 +296,7 @@ impl Visitor for CheckViews {
 }
 
 #[test]
-fn scores_of_siblings_are_from_the_view_of_the_player_who_chooses() {
+fn a_sign_converts_the_scores_of_siblings_to_the_view_of_the_chooser() {
     for game in one_of_each_family() {
         game.dispatch(CheckViews);
     }

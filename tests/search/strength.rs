@@ -4,8 +4,8 @@
 //! By default the second test plays two games of every variant, one from each side, with few nodes
 //! a turn. The engine must take at least half of the points in every variant, and more than half of
 //! all points. With `REVIVER_STRENGTH_GAMES=20` it plays 20 games of every variant with 100
-//! milliseconds a turn, and must take at least 95 percent of the points in every variant. This test
-//! prints the points and the longest time for a turn
+//! milliseconds a turn, and the engine must take at least 95 percent of the points in every
+//! variant. This test prints the points and the longest time for a turn
 //! (`cargo test --release --test search strength -- --nocapture`).
 
 use std::collections::HashSet;

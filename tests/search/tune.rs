@@ -23,7 +23,7 @@ use tempfile::TempDir;
 
 use crate::common::{game, one_of_each_family, some_game, some_reverse_game, typed};
 
-/// At most five positions from each game. One pair of games in four is set aside.
+/// At most five positions from each game. One pair of games in four is for validation.
 pub(super) const SELECTION: Selection = Selection {
     max_per_game: 5,
     max_halfmoves: 8,
@@ -134,7 +134,7 @@ pub(super) fn old_form(file: &[u8], ends: &[usize], settings: &str) -> Vec<u8> {
 }
 
 #[test]
-fn games_of_every_variant_read_back_as_they_were_played() {
+fn games_of_every_variant_are_read_back_unchanged() {
     let folder = TempDir::new().expect("a folder");
     for variant in games::built_in() {
         let games = games(variant, 3);
@@ -157,7 +157,7 @@ fn games_of_every_variant_read_back_as_they_were_played() {
 }
 
 #[test]
-fn a_file_with_other_settings_or_without_games_is_refused() {
+fn files_with_other_settings_and_files_not_from_self_play_are_refused() {
     let variant = game("unplay-strict");
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("games");
@@ -220,9 +220,9 @@ impl selfplay::Samples for Seats {
     }
 }
 
-/// Only the positions of the engine have scores. It changes sides after each game.
+/// Only positions in which the engine is to play have scores. It changes sides after each game.
 #[test]
-fn training_and_validation_both_have_games_of_the_engine_on_either_side() {
+fn training_and_validation_both_have_positions_of_the_engine_as_first_and_as_second_player() {
     let variant = game("ssehc");
     let random = PlayerSettings::new(PlayerKind::Random, PlayerLimits::default());
     let plan = SelfPlay {
@@ -242,7 +242,7 @@ fn training_and_validation_both_have_games_of_the_engine_on_either_side() {
 }
 
 #[test]
-fn positions_after_long_shuffles_are_left_out() {
+fn positions_with_a_high_halfmove_clock_are_left_out() {
     let variant = some_reverse_game();
     let games = games(variant, 8);
     let sample_count = |halfmoves| {

@@ -18,7 +18,7 @@ fn compressed(server: &Server, path: &str) -> Vec<u8> {
 
 /// The page must load fast over a slow connection.
 #[test]
-fn all_files_of_the_page_are_compressed_to_less_than_144_kib() {
+fn all_files_of_the_page_together_are_compressed_to_less_than_144_kib() {
     let server = Server::start();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/serve/page");
     let names = std::fs::read_dir(folder).expect("the folder of the page");

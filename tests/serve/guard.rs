@@ -15,7 +15,7 @@ fn outside_address() -> Option<IpAddr> {
     (!address.is_loopback()).then_some(address)
 }
 
-/// Says that a part of a test cannot run on this machine.
+/// Says why a test, or a part of it, cannot run on this machine.
 fn note_skipped(why: &str) {
     eprintln!("skipped: {why}");
 }
@@ -80,7 +80,7 @@ fn a_server_on_all_addresses_is_reached_at_both_loopback_addresses() {
 }
 
 #[test]
-fn the_address_of_this_machine_is_printed_once() {
+fn the_address_127_0_0_1_is_printed_once_if_the_server_listens_on_it() {
     for listen in ["127.0.0.1", "::ffff:127.0.0.1"] {
         let server = Server::with(&["--listen", listen]);
         assert_eq!(server.printed.len(), 1, "{listen}: {:?}", server.printed);
@@ -88,7 +88,7 @@ fn the_address_of_this_machine_is_printed_once() {
 }
 
 #[test]
-fn the_option_host_is_refused_if_no_header_can_name_its_value() {
+fn the_option_host_is_refused_if_its_value_cannot_stand_before_the_port_in_the_header_host() {
     for host in [
         "board.example:7551",
         "http://board.example",
@@ -347,7 +347,7 @@ fn every_answer_has_the_headers_that_isolate_the_page_from_other_sites() {
 }
 
 #[test]
-fn no_path_leads_to_a_file() {
+fn no_path_leads_to_a_file_outside_the_page() {
     let server = Server::start();
     for path in [
         "/../Cargo.toml",

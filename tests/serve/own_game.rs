@@ -78,7 +78,7 @@ fn record(name: &str, switches: &str) -> String {
 }
 
 #[test]
-fn games_defined_by_records_are_playable_not_listed_and_limited_in_number() {
+fn games_defined_by_records_are_playable_and_limited_in_number_but_not_listed() {
     let server = Server::start();
     let list = server.ask("games", "{}");
     let open = |text: &str| server.post("open", &json!({ "text": text }).to_string());

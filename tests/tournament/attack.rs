@@ -1,6 +1,6 @@
-//! Stress tests that take minutes. They change one of the last bytes of a journal, interrupt a
-//! thousand games with forty kills, and play games with clocks. `.ci/nightly` runs them after the
-//! other ignored tests. This command runs only the tests of this file:
+//! Stress tests that take minutes. They change each of the last 2048 bytes of a journal, one at a
+//! time, interrupt a thousand games with forty kills, and play games with clocks. `.ci/nightly`
+//! runs them after the other ignored tests. This command runs only the tests of this file:
 //!
 //! ```text
 //! cargo test --release --test tournament attack:: -- --ignored --nocapture --test-threads 1

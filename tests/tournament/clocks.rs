@@ -15,7 +15,7 @@ use crate::event::games;
 
 #[cfg(unix)]
 #[test]
-fn clocks_belong_to_players_and_are_sent_by_colour() {
+fn clocks_belong_to_players_and_wtime_is_the_clock_of_the_player_who_holds_white() {
     let folder = Folder::new();
     folder.script(
         "player",

@@ -150,7 +150,7 @@ fn the_game_of_a_damaged_line_is_played_again_on_demand() {
     let resume = [&arguments[..], &["--resume"]].concat();
     let refused = folder.run(&resume, "");
     assert_eq!(refused.code, Some(1), "{}", refused.stdout);
-    let advice = "--resume --drop-damaged plays these games again";
+    let advice = "--resume --drop-damaged plays the games of the damaged lines again";
     assert!(refused.stderr.contains(advice), "{}", refused.stderr);
     let run = folder.run_ok(&[&resume[..], &["--drop-damaged"]].concat());
     assert!(run.stderr.contains("o/even.jsonl: line "), "{}", run.stderr);
@@ -258,7 +258,7 @@ fn the_weights_of_a_game_file_are_its_own_or_those_of_its_base() {
 }
 
 #[test]
-fn the_report_has_the_numbers_of_games_that_were_played_if_the_option_is_odd() {
+fn if_games_per_opponent_is_odd_the_report_has_the_numbers_of_games_played() {
     let folder = Folder::new();
     let words = "compare unplay-strict --games-per-opponent 3 --nodes 20 --out odd";
     let words: Vec<&str> = words.split(' ').collect();

@@ -279,7 +279,7 @@ fn the_file_of_a_fault_is_not_written_through_a_symbolic_link() {
 }
 
 #[test]
-fn a_game_of_a_comparison_with_a_wrong_start_position_is_refused_and_played_again_on_demand() {
+fn a_comparison_refuses_a_game_with_a_wrong_start_position_and_plays_it_again_on_demand() {
     let folder = Folder::new();
     let arguments = "compare unplay-strict --games-per-opponent 2 --nodes 20 --out o";
     let arguments: Vec<&str> = arguments.split(' ').collect();

@@ -22,7 +22,7 @@ fn a_variant_that_the_first_turn_decides_is_reported_as_a_dud() {
 }
 
 #[test]
-fn a_comparison_of_duds_is_resumed_and_has_shards() {
+fn shards_and_resume_do_not_change_the_report_of_a_comparison_of_duds() {
     let folder = Folder::new();
     let arguments = ["compare", "unplay", "--nodes", "50", "--out", "duds"];
     folder.run_ok(&[&arguments[..], &["--shard", "1/2"]].concat());

@@ -161,7 +161,7 @@ fn every_fault_is_classified_and_the_event_goes_on() {
 }
 
 #[test]
-fn a_late_answer_loses_on_time_and_no_answer_is_a_stall() {
+fn a_late_answer_is_a_loss_on_time_and_a_missing_answer_is_a_stall() {
     let folder = Folder::new();
     for (name, behaviour) in [
         ("late", "sleep 1; echo bestmove f3e2"),

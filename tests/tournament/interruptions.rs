@@ -217,7 +217,7 @@ fn assert_stopped(folder: &Folder, mut event: Child, played: usize) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_stopped_event_finishes_its_games_and_can_be_resumed() {
+fn a_stopped_event_finishes_the_games_under_way_and_can_be_resumed() {
     for signal in [Signal::TERM, Signal::INT] {
         let folder = Folder::new();
         write_waiting_event(&folder);

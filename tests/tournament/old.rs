@@ -228,7 +228,7 @@ fn an_old_match_with_another_network_is_not_resumed() {
 }
 
 #[test]
-fn old_records_training_games_weights_and_networks_are_read() {
+fn old_weights_networks_records_and_training_games_are_read() {
     let folder = Folder::new();
     let path = |name: &str| old(name).display().to_string();
     let text = text_of("games.pgn");

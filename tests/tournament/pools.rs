@@ -141,7 +141,7 @@ fn a_group_that_won_all_its_games_is_noted_and_a_player_without_games_has_no_rat
 }
 
 #[test]
-fn journals_with_a_common_game_of_one_event_are_not_rated_together() {
+fn journals_of_one_event_that_share_a_game_are_not_rated_together() {
     let folder = folder();
     let play = |rest: &[&str]| {
         folder.run_ok(&[&["tournament", "event.toml"], rest].concat());

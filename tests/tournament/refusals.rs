@@ -47,7 +47,7 @@ fn an_event_does_not_begin_if_an_engine_refuses_the_value_of_an_option() {
 /// The engine loses its games, because it ends when it is asked for a turn.
 #[cfg(unix)]
 #[test]
-fn only_an_error_line_about_an_option_that_was_just_set_refuses_it() {
+fn only_an_error_line_about_the_option_just_set_counts_as_a_refusal() {
     let folder = Folder::new();
     folder.script(
         "talks",

@@ -254,7 +254,7 @@ fn the_report_counts_what_the_journal_holds() {
 }
 
 #[test]
-fn the_first_player_plays_the_first_turn_even_with_black() {
+fn the_report_counts_black_as_the_first_player_if_black_plays_first() {
     let folder = Folder::new();
     folder.write(
         "black.toml",

@@ -155,7 +155,7 @@ fn an_error_in_an_event_file_says_where_it_is() {
 }
 
 #[test]
-fn an_sprt_is_a_table_or_a_text_and_the_old_name_plies_of_two_settings_is_still_read() {
+fn an_sprt_is_a_table_or_a_text_and_two_settings_may_still_have_their_old_name_plies() {
     let event = |text: &str| {
         let engines = "[[engine]]\nname = \"a\"\n[[engine]]\nname = \"b\"\n";
         let head = "format = \"match\"\nvariants = \"all\"\nlimits.nodes = 5\n";
@@ -222,7 +222,7 @@ fn a_guided_engine_does_not_ponder() {
 
 #[cfg(unix)]
 #[test]
-fn missing_engines_options_and_variants_are_found_before_the_event_begins() {
+fn missing_engines_options_and_variants_are_reported_before_the_event_begins() {
     let folder = Folder::new();
     folder.script(
         "chess",

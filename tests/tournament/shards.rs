@@ -168,7 +168,7 @@ fn a_stop_file_that_the_journals_do_not_confirm_ends_nothing() {
 }
 
 #[test]
-fn a_journal_is_read_from_its_beginning_after_a_damaged_line_was_dropped_even_if_it_has_grown() {
+fn a_journal_that_lost_a_damaged_line_is_read_again_from_its_beginning_even_if_it_has_grown() {
     let folder = Folder::new();
     let event = EVENT.replace("rounds = 3000", "rounds = 2");
     folder.write("event.toml", &event);

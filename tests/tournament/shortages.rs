@@ -23,7 +23,7 @@ fn run_after(folder: &Folder, command: &str, arguments: &[&str]) -> Run {
 }
 
 #[test]
-fn an_event_that_may_not_open_enough_files_stops_before_the_first_game() {
+fn an_event_that_cannot_open_enough_files_stops_before_the_first_game() {
     let folder = Folder::new();
     folder.write("event.toml", &gauntlet(1, 20));
     let arguments = ["tournament", "event.toml", "--concurrency", "12"];

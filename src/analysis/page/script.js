@@ -89,7 +89,7 @@
   }
   const boxes = "input[type=radio], input[type=checkbox]";
   const fields = "input, select, textarea, [contenteditable]";
-  // Whether the focused element uses the key itself. If so, the page ignores the key.
+  // Whether the focused element itself uses the key. If so, the page ignores the key.
   function isTaken(key, target) {
     if (!(target instanceof Element)) return false;
     if (target.closest(boxes)) return key === " " || key.startsWith("Arrow");

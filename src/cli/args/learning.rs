@@ -28,7 +28,7 @@ pub(in crate::cli) struct Learning {
     /// Set every Nth pair of consecutive games aside for validation, beginning with the first
     #[arg(long, value_name = "N", value_parser = whole_number(2..=u64::MAX))]
     pub(in crate::cli) validation: u64,
-    /// Passes over all positions
+    /// Number of passes over all positions
     #[arg(long, value_name = "N", value_parser = whole_number(1..=usize::MAX))]
     pub(in crate::cli) epochs: usize,
     /// Positions in a step

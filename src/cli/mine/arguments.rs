@@ -63,7 +63,7 @@ pub(in crate::cli) struct Args {
     /// The most positions to print from one game
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(super) keep: usize,
-    /// Examine this many plies before the end of each game
+    /// Examine the position before each of the last N plies of a game
     #[arg(long, value_name = "N", default_value_t = 14)]
     pub(super) last_plies: usize,
 }

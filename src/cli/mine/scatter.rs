@@ -19,7 +19,7 @@ const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 40";
 /// How many random moves each side tries from the array. Both sides get the same random number from
 /// this range. Each side may then get one move more.
 const STEPS: std::ops::RangeInclusive<u32> = 1..=6;
-/// The most missing pieces of a side in a reverse game.
+/// The maximum number of missing pieces of a side in a reverse game.
 const MAX_MISSING: u32 = 3;
 
 /// A random position, with the pieces for `theme`. `None` if these pieces do not fit the position.

@@ -165,7 +165,7 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// If `--save` names a symbolic link, a folder or a stream, or a game fails.
+    /// If `--save` names a symbolic link, a folder, a pipe or a device, or if a game fails.
     pub(super) fn run(self) -> Result<(), Error> {
         if let Some(path) = &self.save {
             Output::check_file(path)?;

@@ -253,8 +253,8 @@ pub(super) fn level(settings: &GameSettings) -> String {
     }
 }
 
-/// How strong the engine plays, as a sentence. Below full strength, the level can end a search
-/// before a limit is reached. So `at most` stands before each limit except a clock.
+/// How strong the engine plays, as a sentence. Below full strength, `at most` stands before each
+/// limit except a clock, because the level can end a search before the limit is reached.
 pub(super) fn describe(settings: &GameSettings) -> String {
     let full = GameSettings::FULL_LEVEL;
     let level = level(settings);

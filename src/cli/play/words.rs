@@ -248,9 +248,9 @@ pub(super) fn captured<R: NativeWords>(position: &R, turn: Turn) -> Option<Role>
 }
 
 /// Why the player to play has no legal turn, as a sentence. Tries all moves to empty squares,
-/// except those of pawns. Finds the rule that forbids the most of these moves, and gives one move
-/// that it forbids as an example. If there is no move to try and the player has no pawns, the
-/// sentence says that no piece has a free square. If there is no move to try but the player has
+/// except those of pawns. Finds the rule that forbids the most of these moves, and gives as an
+/// example one move that this rule forbids. If there is no move to try and the player has no pawns,
+/// the sentence says that no piece has a free square. If there is no move to try but the player has
 /// pawns, the result is `None`.
 fn why_stuck<R: NativeWords>(position: &R) -> Option<String> {
     let side = position.side();

@@ -6,7 +6,7 @@
 //! The positions after these plies are solved. Each solved position gets a line in the file of
 //! `--table`. If the player wins, the file keeps only the positions that together show the win.
 //!
-//! Exception: if a line of first plies ends the game by repetition or by fifty moves, its last
+//! Exception: if a sequence of first plies ends the game by repetition or by fifty moves, its last
 //! position is not solved and gets no line in the file. The result of the game counts instead.
 
 use std::io::{Write, stdout};
@@ -184,9 +184,9 @@ impl Walk<'_> {
         })
     }
 
-    /// The result of a line that ends the game. If the position alone ends it, the solver gets the
-    /// position, so that the table has a line for it. The solver does not know the turns before the
-    /// position, so it does not decide ends by repetition and fifty moves.
+    /// The result of a line of turns that ends the game. For an end by repetition or fifty moves,
+    /// takes the result from `outcome`, because the solver does not know the turns before the
+    /// position. Otherwise the solver gets the position, so that the table has a line for it.
     fn end_line<R: Rules>(
         &mut self,
         position: &R,

@@ -82,8 +82,8 @@ pub(in crate::cli) struct Args {
     /// these kinds. The kind of a turn is the beginning of its text: Q@,K@,K@ means a queen drop,
     /// then two king drops. A bar separates alternatives, as in Q@|N@. At a ply of the player, one
     /// winning turn of the kind is enough. The turn that won most recently at this ply, in another
-    /// line, is tried first, then the alternatives in their order. At a ply of the opponent, the
-    /// player must win after every turn of the kind
+    /// sequence of turns, is tried first, then the alternatives in their order. At a ply of the
+    /// opponent, the player must win after every turn of the kind
     #[arg(long, value_name = "TURNS", value_delimiter = ',', requires_all = ["table", "winner"])]
     pub(super) after: Vec<String>,
     #[command(flatten)]

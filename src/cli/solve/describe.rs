@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn after_a_reset_of_the_clock_a_win_by_the_fifty_move_rule_is_an_exception() {
+    fn a_win_by_the_fifty_move_rule_is_an_exception_unless_the_solver_finds_it() {
         let exception = |halfmove, counts_clock_wins, turns| {
             let context = ResultContext {
                 seat: Seat::First,

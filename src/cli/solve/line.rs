@@ -128,9 +128,9 @@ pub(super) fn excluded_wins(line: &str) -> WinBounds {
     }
 }
 
-/// Merges the numbers of an earlier search into the result of a later one: keeps the greater number
-/// for each player. Then marks a win in the result as the shortest if every shorter win of the same
-/// player is excluded.
+/// Merges the excluded wins of an earlier search into the result of a later one: for each player,
+/// keeps the greater number of turns within which a win is excluded. Then marks a win in the result
+/// as the shortest if every shorter win of the same player is excluded.
 pub(super) fn add_excluded(verdict: &mut WinBounds, earlier: WinBounds) {
     verdict.no_win_for_first = verdict.no_win_for_first.max(earlier.no_win_for_first);
     verdict.no_win_for_second = verdict.no_win_for_second.max(earlier.no_win_for_second);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_a_winner_is_done_only_for_the_same_players_and_no_more_nodes() {
+    fn a_line_without_a_winner_is_done_only_for_the_same_players_and_at_most_as_many_nodes() {
         let is_done = |line, winners, nodes| is_done(line, &search(winners, 9, nodes));
         let undecided = "Ka1,kb3\t-\t-\t-\t-\t3\t2\tboth\t9\t1000";
         assert!(is_done(undecided, &BOTH, Some(1000)));
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_a_winner_is_done_for_a_search_with_no_more_turns() {
+    fn a_line_without_a_winner_is_done_only_for_a_search_with_at_most_as_many_turns() {
         let is_done = |line, winners, turns| is_done(line, &search(winners, turns, Some(1)));
         let proven = "Ka1,kb3\t-\t-\t-\t-\t2\t2\tboth\t2\t1000";
         assert!(is_done(proven, &BOTH, 2));

@@ -168,7 +168,7 @@ impl Page<'_> {
         }
     }
 
-    /// Ends the text with an empty line. An empty text stays empty.
+    /// Adds an empty line to the text, unless the text is empty or already ends with one.
     fn add_empty_line(&mut self) {
         if !self.out.is_empty() && !self.out.ends_with("\n\n") {
             self.out.push('\n');

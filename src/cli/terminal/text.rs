@@ -33,7 +33,7 @@ pub(in crate::cli) fn unbroken(text: &str) -> String {
     text.replace(' ', &NO_BREAK_SPACE.to_string())
 }
 
-/// Replaces the characters of a text that could deceive a reader, except line feeds, with spaces.
+/// The text with a space in place of each character that could deceive a reader. Line feeds stay.
 /// Use this for names from a file that somebody else may have written.
 pub(in crate::cli) fn printable_lines(text: &str) -> String {
     let shown = |letter| match letter {

@@ -217,7 +217,7 @@ struct Progress {
     meter: Meter,
     /// Whether the note about waiting for other shards was printed.
     has_noted_waiting: bool,
-    /// The notes about damaged lines of other shards that were printed.
+    /// The printed notes about damaged lines of other shards.
     noted_damage: BTreeSet<String>,
 }
 

@@ -4,8 +4,8 @@ use super::lists::{Named, moved_role};
 use crate::board::{Act, Color, Placement, Role, RoleOn, Square, Turn, TurnFields, Wing, attacks};
 use crate::rules::Rules;
 
-/// A move in standard algebraic notation: `Nf3`, `exd5`, `O-O`. A star and the letter of an
-/// un-captured piece may follow, as in the notation of the protocol: `Kg7*n`.
+/// A move in standard algebraic notation: `Nf3`, `exd5`, `O-O`. As in the notation of the protocol,
+/// a star and the letter of an un-captured piece may follow the move: `Kg7*n`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ChessMove {
     /// A piece goes to a square.

@@ -144,7 +144,7 @@ fn chess_meaning<R: NativeWords>(
     }
 }
 
-/// The answer to a turn that may mean an un-capture, but lacks its sign, in most games a star.
+/// The answer to a turn that may mean an un-capture, but lacks its sign (in most games a star).
 /// `e5d4n` is read as a promotion, but may mean `e5d4*n`. `e5d4p` is read as an un-promotion, but
 /// may mean `e5d4*p`. The result is `Some` only in reverse games, if `turn` has no un-capture and
 /// is one of these:
@@ -217,9 +217,9 @@ fn one_of(turns: Vec<Named>) -> Meaning {
     }
 }
 
-/// Whether a text that is not a legal turn is meant in native notation. It must have the form of
-/// native notation. A text that also has the form of chess notation, such as `Kf6`, must contain a
-/// hyphen.
+/// Whether the person who typed this text meant native notation. It is already known that the text
+/// is not a legal turn. The text must have the form of native notation. If it also has the form of
+/// chess notation, such as `Kf6`, it must contain a hyphen.
 fn is_meant_as_native(error: &NativeError, chess: Option<ChessMove>, text: &str) -> bool {
     let is_malformed = matches!(error.kind, NativeErrorKind::Syntax { .. });
     !is_malformed && (chess.is_none() || text.contains('-'))

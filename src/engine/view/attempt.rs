@@ -68,8 +68,8 @@ impl<'a, R: Rules> Attempt<'a, R> {
         Some(attempt)
     }
 
-    /// What is wrong with the piece that was tapped in a pocket: it is the opponent's, or there is
-    /// none in the pocket.
+    /// What is wrong with the piece that was tapped in a pocket: it is the opponent's, or the
+    /// pocket has no piece of its kind.
     fn pocket_illegality(&self) -> Option<Illegality> {
         let setup = self.position.setup();
         let side = setup.side;
@@ -142,10 +142,10 @@ impl<'a, R: Rules> Attempt<'a, R> {
         }
         let vacated = pending_square(self.position.setup());
         match (self.squares.as_slice(), vacated) {
-            // `on` is the vacated square. After a tap on `on`, the piece of the pocket is
-            // un-captured there and un-moves. After a tap on a piece, the piece of the pocket is
-            // un-captured on `on`, and the tapped piece un-moves. After a tap on another empty
-            // square, the un-capture is tried there.
+            // `on` is the vacated square. If it is tapped, the piece of the pocket is un-captured
+            // there and un-moves. If a piece is tapped, the piece of the pocket is un-captured on
+            // the vacated square, and the tapped piece un-moves. If another empty square is tapped,
+            // the un-capture is tried there.
             (&[square], Some(on)) => {
                 let mut turns = self.un_moves(&[], Some(RoleOn { role, square }));
                 if square == on || self.position.setup().placement.role_at(square).is_some() {

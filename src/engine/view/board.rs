@@ -279,7 +279,7 @@ const fn counts_homes(goal: Goal) -> bool {
     }
 }
 
-/// How the game ended, in words. The scores follow in games with points. In games in which the
+/// How the game ended, in words. In games with points, the scores follow. In games in which the
 /// players switch colours, the result and the scores are those of the colours after the switch.
 fn result_words<R: Rules>(game: &LiveGame<R>, outcome: Outcome) -> String {
     let why = outcome.ending.description();

@@ -113,8 +113,8 @@ impl<R: Rules> Entry<'_, R> {
                 taps.push(square(head.square));
             }
             if turn.act() != Act::End && pending_square(self.setup()) != Some(head.square) {
-                // Only a pawn un-captured en passant is not on the pending square. The un-move must
-                // take back the double step of this pawn, so it needs no taps.
+                // The un-capture is not on the pending square, so a pawn is un-captured en passant.
+                // The un-move must take back this pawn's double step, so the un-move needs no taps.
                 return vec![taps];
             }
         }
@@ -202,7 +202,7 @@ impl<R: Rules> Entry<'_, R> {
     }
 }
 
-/// The square of the pending field. In games with an un-capture before the un-move, an un-capture
+/// The square in [`Setup::pending`]. In games with an un-capture before the un-move, an un-capture
 /// is allowed or forced on this square, which the last turn vacated. In other games it has another
 /// meaning (see [`Pending::At`]).
 pub(super) fn pending_square(setup: &Setup) -> Option<Square> {

@@ -104,8 +104,8 @@ pub(crate) const fn mirrored(row: usize) -> usize {
 }
 
 /// The row with the same meaning as `row` on a board with left and right exchanged. On request,
-/// training also uses the mirror image of each position. This suits games in which home squares do
-/// not matter. In these games, left and right differ only in castling.
+/// training also uses each position with left and right exchanged. This suits games in which home
+/// squares do not matter. In these games, left and right differ only in castling.
 #[must_use]
 pub(crate) const fn flipped_files(row: usize) -> usize {
     /// For each castling flag, in the order of `Castling::LETTERS` (K, Q, E, H, A), the index of
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mirrored_and_flipped_files_are_their_own_inverses_and_commute() {
+    fn both_mappings_of_rows_are_their_own_inverses_and_commute() {
         for row in 0..ROWS {
             assert_eq!(mirrored(mirrored(row)), row);
             assert_eq!(flipped_files(flipped_files(row)), row);

@@ -45,8 +45,9 @@ impl<'a, R: Rules> Labeller<'a, R> {
     }
 
     /// The scores of the successors in which the game is not over, in the order of generation. If
-    /// there are more than [`RankPlan::max_siblings`] such successors, scores that many, chosen at
-    /// random. `None` if there are fewer than two such successors, or if the work is stopped.
+    /// there are more than [`RankPlan::max_siblings`] such successors, only that many, chosen at
+    /// random, are scored. `None` if there are fewer than two such successors, or if the work is
+    /// stopped.
     pub(super) fn scores(
         &mut self,
         line: &Line<R>,
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_of_labels_is_a_win_probability_of_99_percent() {
+    fn an_almost_certain_win_has_a_probability_of_99_percent() {
         let scale = Scale {
             hundred: 100,
             even: 35,

@@ -51,8 +51,8 @@ impl PointShare {
 
 /// The points of the first player less those of the second. White's points count for the first
 /// player, even if this player holds Black until the players switch colours.
-/// [`Rules::judged`] counts in the same way. The lead is 0 in games that no points decide, and
-/// in variants that compare something else at the end.
+/// [`Rules::judged`] counts in the same way. The lead is 0 in variants without points, and in
+/// variants that compare something else at the end.
 fn lead<R: Rules>(position: &R) -> i64 {
     if position.scoring().is_none() || !position.points_decide() {
         return 0;

@@ -146,8 +146,8 @@ impl PairJournals {
     }
 
     /// The damaged lines in the journals of the other shards, each with its journal, as found by
-    /// the latest [`PairJournals::refresh`]. Only the shard of the journal can play their pairs
-    /// again.
+    /// the latest [`PairJournals::refresh`]. Only the shard whose journal has a damaged line can
+    /// play the pair of this line again.
     pub fn damaged(&self) -> impl Iterator<Item = (&Path, &DamagedLine)> {
         let journals = self.damaged.iter();
         journals.flat_map(|(path, lines)| lines.iter().map(|line| (path.as_path(), line)))

@@ -22,9 +22,9 @@
 //! of games that the plus vector has won and lost.
 //!
 //! Search parameters are whole numbers, so both vectors are rounded. A random fraction is added to
-//! each value, and the sum is rounded down. A parameter has the same fraction in both vectors. The
-//! mean of the rounded values is the exact value. So even if the present vector changes by less
-//! than 1, the rounded values of some pairs change.
+//! each value, and the sum is rounded down. A parameter has the same fraction in both vectors. On
+//! average over many pairs, a rounded value equals the exact value. So even if the present vector
+//! changes by less than 1, the rounded values of some pairs change.
 //!
 //! Every pair has its own signs and fractions. They depend only on the seed and on the number of
 //! the pair. The present vector changes only at the end of an iteration. Therefore the result does

@@ -19,7 +19,7 @@ use crate::tournament::workers::Workers;
 /// While a shard waits, it reads the journals of the other shards at this interval.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Why a run ends before its last iteration.
+/// Why a run ends before its last iteration is complete.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// A journal cannot be read or written.

@@ -96,8 +96,8 @@ impl Spsa {
         self.iteration >= self.settings.iterations
     }
 
-    /// The numbers of the pairs of the next iteration. Pairs are numbered from 0 through all
-    /// iterations.
+    /// The numbers of the pairs of the next iteration. Pairs are numbered from 0. Each iteration
+    /// continues the numbers of the iteration before it.
     #[must_use]
     pub const fn pairs(&self) -> Range<u64> {
         let first = self.iteration * self.settings.pairs;

@@ -11,8 +11,8 @@
 //! which is not. The lead is the weighted sum of the differences between the feature counts of the
 //! two players. The evaluation is the lead multiplied by a factor:
 //! [`FeatureVector::lead_percent`](crate::eval::FeatureVector::lead_percent) divided by 100. The
-//! factor is computed from the feature counts of the player who leads and the lead percentages of
-//! these features. So as long as the same player leads, the factor of a position is fixed, and the
+//! factor is computed from the leader's feature counts and from the lead percentages of these
+//! features. So as long as the same player leads, the factor of a position is fixed, and the
 //! evaluation is linear in the learned weights. The gradient of the loss is the gradient of
 //! logistic regression, multiplied by the factor. The optimizer is Adam on minibatches.
 //!

@@ -119,7 +119,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// As [`Cursor::partial_square`], but reads a capital file too.
+    /// As [`Cursor::partial_square`], but the file may also be a capital letter.
     pub(super) fn partial_square_in_any_case(&mut self) -> PartialSquare {
         PartialSquare {
             file: self.take_with(|letter| File::from_char(letter.to_ascii_lowercase())),

@@ -24,7 +24,7 @@ pub struct NativeError {
 
 impl NativeError {
     /// Whether the text before the mistake begins like a turn in native notation. False if it is
-    /// only a square, or at most one character, because any other text can begin like this too.
+    /// only a square, or at most one character, because other texts can begin like this too.
     #[must_use]
     pub fn begins_like_a_turn(&self) -> bool {
         let before: String = self.text.chars().take(self.column - 1).collect();

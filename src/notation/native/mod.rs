@@ -1,9 +1,9 @@
 //! Native notation: turns in the words of each game's author.
 //!
 //! The modules `ssehc`, `smolowitz`, `unplay` and `unachess` parse and write the parts of a turn.
-//! `email` draws the diagram of Unachess's e-mail form. `read` finds the legal turn that matches
-//! the parsed parts. `write` shortens from-squares, in the notations that allow it. No rule of a
-//! game belongs here.
+//! `email` writes and reads the diagram of Unachess games by e-mail. `read` finds the legal turn
+//! that matches the parsed parts. `write` shortens from-squares, in the notations that allow it. No
+//! rule of a game belongs here.
 
 mod cursor;
 pub mod email;
@@ -57,7 +57,7 @@ pub const fn examples<R: NativeWords>() -> &'static [Example] {
     R::EXAMPLES
 }
 
-/// The position as the e-mail form of Unachess draws it; `None` in other games.
+/// The position drawn as in Unachess games by e-mail; `None` in other games.
 #[must_use]
 pub fn diagram<R: NativeWords>(position: &R) -> Option<email::EmailDiagram<'_>> {
     position.diagram()

@@ -131,7 +131,7 @@ impl TurnParts {
         })
     }
 
-    /// Whether these parts, which may lack squares, match the turn with the parts `full`.
+    /// Whether these parts, which may lack squares, match the turn whose parts are `full`.
     pub(super) fn matches(&self, full: &TurnParts) -> bool {
         self.action.matches(&full.action)
             && match (self.revival, full.revival) {

@@ -33,8 +33,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// job, can reach the engine before the manager.
 const STOP_GRACE: Duration = Duration::from_secs(2);
 
-/// Messages on standard error of programs in Rust, C++ and Python that get no memory contain these
-/// words.
+/// If a program in Rust, C++ or Python gets no memory, its message on standard error contains one
+/// of these texts.
 const NO_MEMORY: [&str; 3] = ["memory allocation of ", "std::bad_alloc", "MemoryError"];
 
 /// How many wrong lines of each kind an engine sent in a game.

@@ -56,7 +56,7 @@ pub struct Identity {
     pub options: Vec<String>,
     /// The games that it plays; `None` if it does not declare them.
     pub variants: Option<Vec<String>>,
-    /// The first option of the event whose value it refused.
+    /// The first of the event's options whose value it refused.
     pub refused: Option<RefusedOption>,
 }
 
@@ -310,7 +310,7 @@ fn position<R: Rules>(game: &LiveGame<R>, next: Option<Turn>) -> Command {
     }
 }
 
-/// Parses the turn of an answer. The answer that there is no turn is a fault.
+/// Parses the turn of an answer. It is a fault if the answer says that there is no turn.
 fn turn<R: Rules>(text: &str, position: &R) -> Result<Turn, Fault> {
     if text == NO_TURN || text == "(none)" {
         let count = position.count();

@@ -384,7 +384,7 @@ mod tests {
         let mut process = Process::start(&words, &Launcher::default()).expect("a process");
         let deadline = Instant::now() + Duration::from_secs(60);
         while process.errors() != ["written"] {
-            assert!(Instant::now() < deadline, "the process cannot write on");
+            assert!(Instant::now() < deadline, "the process cannot write more");
             thread::sleep(Duration::from_millis(10));
         }
         let mut count = 0;

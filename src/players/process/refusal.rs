@@ -31,7 +31,7 @@ impl RefusedOption {
         })
     }
 
-    /// Whether the value is too large only for the memory that is free now.
+    /// Whether the engine refuses the value only because too little memory is free now.
     #[must_use]
     pub fn is_shortage(&self) -> bool {
         self.reason.ends_with(NOT_FREE)

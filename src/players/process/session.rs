@@ -30,7 +30,7 @@ pub(super) struct EngineSession<'a> {
     spec: &'a EngineSpec,
     conversation: Conversation<'a>,
     declared: Vec<Declared>,
-    /// The first option of the event whose value the engine refused.
+    /// The first of the event's options whose value the engine refused.
     refused: Option<RefusedOption>,
     /// Whether the engine has introduced itself and has set its options.
     is_introduced: bool,
@@ -87,7 +87,7 @@ impl<'a> EngineSession<'a> {
         &self.declared
     }
 
-    /// The first option of the event whose value the engine refused.
+    /// The first of the event's options whose value the engine refused.
     pub(super) const fn refused(&self) -> Option<&RefusedOption> {
         self.refused.as_ref()
     }
@@ -154,7 +154,7 @@ impl<'a> EngineSession<'a> {
     }
 
     /// Waits until the engine is ready, and returns how long that took. An error message that comes
-    /// before may refuse an option.
+    /// before `readyok` may refuse an option.
     fn ready(&mut self, timeout: Duration) -> Result<Duration, Halt> {
         self.conversation.begin_question();
         let asked = Instant::now();

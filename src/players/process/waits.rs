@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_delay_of_stop_gives_the_engine_no_more_time() {
+    fn a_delay_of_stop_does_not_count() {
         let delays = Delays::default();
         delays.add_to_writing("stop\n", Duration::from_millis(50));
         assert_eq!(delays.sum(), Duration::ZERO);

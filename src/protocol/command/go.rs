@@ -46,7 +46,7 @@ pub struct Go {
     pub perft: Option<i64>,
 }
 
-/// A word of `go` that takes a number, the field of [`Go`] for it, and the allowed values.
+/// A number in `go`: the word before it, its field in [`Go`], and its allowed values.
 type Number = (&'static str, fn(&mut Go) -> &mut Option<i64>, Values);
 
 /// Which values a number may have.

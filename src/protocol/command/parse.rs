@@ -151,7 +151,7 @@ fn set_option(line: &str, words: &[&str]) -> Result<Command, CommandError> {
     let (name, value) = match rest.iter().position(|&word| word == "value") {
         Some(at) => {
             let (name, _) = rest.split_at(at);
-            // Before the value: `setoption`, `name`, the `at` words of the name, and `value`.
+            // Before the value: `setoption`, `name`, the name (`at` words), and `value`.
             (name, Some(after_words(line, at + 3).to_owned()))
         }
         None => (rest, None),

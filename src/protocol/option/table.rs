@@ -51,7 +51,7 @@ pub static OPTIONS: [EngineOption; 19] = [
         Kind::Spin(THREADS, |settings, threads| {
             settings.threads = threads as usize;
         }),
-        "Search threads, which share one transposition table. A search uses at most as many as the machine has processors.",
+        "Search threads, which share one transposition table. A search uses at most one thread for each processor that the program may use.",
     )
     .then(Action::CheckThreads),
     EngineOption::new(
@@ -65,7 +65,7 @@ pub static OPTIONS: [EngineOption; 19] = [
         "Ponder",
         // Each `go` says whether to ponder, so the value is not stored.
         Kind::Check(false, |_, _| {}),
-        "Announces that the client may send go ponder (a search on the opponent's time). The value changes nothing.",
+        "Whether the client uses go ponder (a search on the opponent's time). The value changes nothing.",
     ),
     EngineOption::new(
         "Move Overhead",

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_gets_everything_in_its_order() {
+    fn a_reader_gets_everything_in_order_of_arrival() {
         let queue = filled(Earlier::Kept);
         assert_eq!(queue.answer_count(), 3);
         let expected = "1.1 1.2 answer_1 2.1 2.2 answer_2 3.1 3.2 answer_3";

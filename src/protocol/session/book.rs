@@ -10,8 +10,8 @@ use crate::search::{Best, Bound, Info};
 
 impl Session {
     /// The book entry that answers a `go`. `None` if Own Book is off, or if the book has no
-    /// playable turn. The book is not used for `go infinite`, `go ponder`, `go mate`, `go perft` or
-    /// `go searchmoves`, with UCI_AnalyseMode, or with MultiPV above 1.
+    /// playable turn. Also `None` for `go infinite`, `go ponder`, `go mate`, `go perft` and
+    /// `go searchmoves`, if UCI_AnalyseMode is on, and if MultiPV is above 1.
     pub(super) fn book_entry(&self, go: &Go) -> Option<BookEntry> {
         let settings = &self.settings;
         let is_analysis = go.infinite

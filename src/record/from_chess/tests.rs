@@ -55,7 +55,7 @@ fn the_chess_game_ends_at_its_result() {
 }
 
 #[test]
-fn the_chess_game_goes_on_after_an_empty_line() {
+fn the_chess_game_goes_on_after_an_empty_line_if_a_move_number_above_1_follows() {
     for pgn in [
         "1. e4 e5\n\n2. Nf3 Nc6 3. Bb5 a6 *\n",
         "1. e4 e5\r\n\r\n2. Nf3 Nc6 3. Bb5 a6 *\r\n",

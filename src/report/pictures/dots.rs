@@ -70,7 +70,7 @@ impl NamePlace {
         }
     }
 
-    /// The width of the names and the height of a name, in pixels.
+    /// The width for names on the left, and the height for a name above each row, in pixels.
     const fn size(self) -> (u32, u32) {
         match self {
             NamePlace::Left => (NAMES_WIDTH, 0),

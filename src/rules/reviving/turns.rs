@@ -165,7 +165,7 @@ pub fn check_pending<R: Rules>(
         Pending::At(passed) => passed,
         Pending::Must(_) | Pending::End => {
             return Err(IllegalPosition::Pending(
-                "expected - or an en passant square",
+                "the field must be - or name an en passant square",
             ));
         }
     };

@@ -10,8 +10,9 @@ use crate::board::{Bitboard, Color, Roles};
 /// What the test for point 2 needs to know about the position before the turn.
 pub(super) struct PossibleContext {
     pub(super) structure: PawnStructure,
-    /// Whether all pawns can have come from the files on which they stand, and so need no captures.
-    /// This stays true after a pawn has gone straight back, but perhaps not after an un-promotion.
+    /// Whether all pawns can have come from the files on which they stand, without crossing, and so
+    /// need no captures. This stays true after a pawn has gone straight back, but perhaps not after
+    /// an un-promotion.
     pub(super) on_own_files: bool,
     /// The kinds in the opponent's reserve.
     pub(super) reserve: Roles,

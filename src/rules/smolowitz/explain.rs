@@ -37,6 +37,9 @@ impl Smolowitz {
                 format!("{side} would be in a check (kcehc) that {other} cannot take back");
             return Illegality::new("kcehc", reason);
         }
-        Illegality::new("an answer", format!("{other} would have no legal un-move"))
+        Illegality::new(
+            "an answer",
+            format!("{other} could not answer with any un-move"),
+        )
     }
 }

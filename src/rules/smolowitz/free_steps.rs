@@ -21,8 +21,8 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Whether this step is also free with the player's king on `king`. Only for a step that
-    /// [`free_step`] has found while the king stood elsewhere.
+    /// Whether this step is also free with the player's king on `king`. The step must be one that
+    /// [`free_step`] has found for another square of the king.
     #[inline]
     pub(super) fn stays_free(self, king: Square) -> bool {
         self.to != king

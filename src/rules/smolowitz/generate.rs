@@ -1,9 +1,9 @@
 //! The turns of the Smolowitz family that satisfy points 1 and 2 of [`super`].
 //! [`Smolowitz::generate_legal`] adds point 3.
 //!
-//! Only un-captures, pawn un-moves and un-castling need a test for point 2. After any other
-//! un-move, the piece can be traced to the same home squares as before. `cages` explains *traced*,
-//! and the *locked* squares that some functions below mention.
+//! Only un-captures, pawn un-moves, un-promotions and un-castling need a test for point 2. After
+//! any other un-move, the piece can be traced to the same home squares as before. `cages` explains
+//! *traced*, and the *locked* squares that some functions below mention.
 
 use std::ops::ControlFlow;
 

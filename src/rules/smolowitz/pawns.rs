@@ -68,7 +68,7 @@ impl PawnStructure {
         }
     }
 
-    /// Whether one can choose a file of origin for each pawn, and for each crossing the side that
+    /// Whether one can choose a file of origin for each pawn, and for each crossing a side that
     /// pays, such that no side needs more captures than it may have made.
     #[inline]
     pub(super) fn is_possible(self) -> bool {
@@ -211,8 +211,8 @@ thread_local! {
         const { [const { Cell::new(0) }; 1 << FEWEST_BITS] };
 }
 
-/// The fewest captures with which the pawns of one side can have come from different files. If they
-/// cannot have come from different files, the result is more captures than a side can make.
+/// The fewest captures that the pawns of one side need if no two come from the same file. If two
+/// must come from the same file, the result is more captures than a side can make.
 #[inline]
 fn fewest(pawns: Bitboard, color: Color) -> u32 {
     if pawns.0 & above(pawns.0) == 0 {

@@ -18,8 +18,8 @@ pub struct Switches {
     pub point_pawn: Bounded<0, 9>,
     /// Points for each other piece home.
     pub point_piece: Bounded<0, 9>,
-    /// Whether bringing all sixteen pieces of a colour home wins in phase I too, before all 32
-    /// pieces are on the board.
+    /// Whether a game is won in phase I too, before all 32 pieces are on the board, when all
+    /// sixteen pieces of a colour are home.
     pub home_wins_early: bool,
     /// The switches that every family has.
     #[serde(flatten)]

@@ -154,9 +154,9 @@ impl Ssehc {
             };
             self.un_moves_in_both_cases(cases, discoverer, sink)?;
         }
-        // A slider that is un-captured on the vacated square may give check at once. The same turn
-        // must end this check: another piece of the player blocks it, or the slider itself un-moves
-        // (`un_moves_of_revived`). No piece can block it if no square is between slider and king.
+        // A slider that is un-captured on the vacated square may give check at once. If it does not
+        // un-move itself (`un_moves_of_revived`), another piece of the player or the opponent's
+        // un-en-passant must block the check. This needs a square between slider and king.
         let can_be_blocked = attacks::between(attack.king(), square).any();
         if discoverer.any() || (!effects.checking.is_empty() && can_be_blocked) {
             let head = CheckingHead {

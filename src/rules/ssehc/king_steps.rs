@@ -24,7 +24,7 @@ pub(super) struct KingSteps {
     /// the player un-captures a piece before the step, the un-captured piece may block the attack.
     /// Then there is no check.
     pub(super) answered: Bitboard,
-    /// At least two pieces attack the king there, with no square in between.
+    /// At least two pieces attack the king there, each with no square between it and the king.
     pub(super) unanswerable: Bitboard,
 }
 

@@ -1,10 +1,10 @@
-//! The check when a position of Ssehc is read. Only positions that certainly cannot arise in play
+//! Tests a position of Ssehc when it is read. Only positions that certainly cannot arise in play
 //! are refused.
 //!
-//! If the pending field names a square, the last un-move must have been able to vacate it. If the
-//! field is `-`, the last un-move is not examined, because a game may start from any position. A
-//! side in check must un-capture, but `-` allows no un-capture. So the side to play must not be in
-//! check.
+//! If the pending field names a square, it must be possible that the last un-move vacated it. If
+//! the field is `-`, the last un-move is not examined, because a game may start from any position.
+//! But then the side to play must not be in check: a side in check must un-capture, and `-` allows
+//! no un-capture.
 //!
 //! If the side that has just played is in check, the side to play must have a semi-legal turn
 //! (point 3 in [`super`]). A declared end is an exception: the side that declared it must not be in

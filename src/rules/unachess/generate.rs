@@ -44,8 +44,8 @@ struct Masks {
     evasions: Bitboard,
     /// The pinned pieces, which may only move on the line through their king.
     pinned: Bitboard,
-    /// The enemy pieces that may be captured. While the player's own king is in reserve: none, or
-    /// with the switch `capture_before_king` all except the king.
+    /// The enemy pieces that may be captured. While the player's own king is in reserve: none or,
+    /// with the switch `capture_before_king`, all except the enemy king.
     capturable: Bitboard,
     /// The rows on which a pawn may be dropped.
     pawn_drops: Bitboard,

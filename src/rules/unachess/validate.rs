@@ -181,7 +181,7 @@ fn normal_pending(position: &Unachess) -> Result<Pending, IllegalPosition> {
         Pending::At(passed) => passed,
         Pending::Must(_) | Pending::End => {
             return Err(IllegalPosition::Pending(
-                "expected - or an en passant square",
+                "the field must be - or name an en passant square",
             ));
         }
     };

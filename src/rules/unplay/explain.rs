@@ -17,7 +17,7 @@ impl Unplay {
                         "the game is over: all 16 pieces of {} are on the board",
                         side_name(self.setup.side)
                     ),
-                    Goal::Home => "the game is over: sixteen pieces are home".to_owned(),
+                    Goal::Home => "the game is over: all 16 pieces of a side are home".to_owned(),
                 },
             );
         }

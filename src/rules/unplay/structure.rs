@@ -56,8 +56,8 @@ pub(super) struct Structure {
     bishops: Bitboard,
     /// Squares on which an enemy pawn may be un-captured if the player's own pawns are ignored.
     pawns: Bitboard,
-    /// The squares of `pawns` that have all of the player's own pawns on the same file behind them.
-    /// If the game does not require this, all squares of `pawns`.
+    /// The squares of `pawns` that have none of the player's own pawns on them or ahead of them. If
+    /// the game does not require this, all squares of `pawns`.
     ahead_of_own: Bitboard,
 }
 

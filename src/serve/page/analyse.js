@@ -176,7 +176,7 @@ class AnalysePage {
   }
 
   // Opens an analysis: a kept tree or, without `tree`, a new one. Adds the `turns` that the tree
-  // lacks. If the analysis comes from a record, `opened` has turns, players, result and tags of it.
+  // lacks. For an analysis of a record, `opened` has the record's turns, players, result and tags.
   // If the analysis cannot be shown, shows a start position instead and returns the error.
   // Throws the error if the start of the game cannot be shown either and no position was shown yet.
   async open({ id, start, seed = 0, turns, tree, opened = null }) {
@@ -219,7 +219,7 @@ class AnalysePage {
   keep() {
     if (this.takeNewer()) return;
     const { root } = this.tree;
-    // This tab stores nothing that is stored already: it could overwrite a change that another tab is storing now.
+    // Does not store an unchanged analysis again: that could overwrite a change that another tab is storing now.
     const [latest] = savedAnalyses();
     if (latest?.id === this.id && contentOf(latest.tree) === contentOf(this.tree.data()) && String(latest.turns) === String(this.line().turns)) return;
     const isWorthy = root.children.length > 0 || root.comment || this.storedTree();
@@ -384,14 +384,15 @@ class AnalysePage {
     });
   }
 
-  // Browsers give scripts a clipboard only on this machine and over HTTPS. Elsewhere, selects the position.
+  // Copies the position. Browsers allow this only if the page comes from this machine or over HTTPS. If the browser
+  // does not allow it, selects the position.
   async copyPosition() {
     try {
       await navigator.clipboard.writeText(this.fen.value);
       this.table.say("Copied.");
     } catch {
       this.fen.select();
-      this.table.say("This page may not copy in this browser. The position is selected, so that you can copy it.");
+      this.table.say("This browser does not let this page copy. The position is selected, so that you can copy it.");
     }
   }
 

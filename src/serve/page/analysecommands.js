@@ -1,4 +1,4 @@
-// The actions of the analysis page: the commands of its text field, and what is done with its game.
+// The actions of the analysis page: the commands of its text field, saving the analysis, and opening its review.
 
 import { ask } from "./api.js";
 import { tagsOfDay, withoutEnding } from "./gametags.js";

@@ -67,10 +67,11 @@ export async function ask(name, body = {}) {
   return (await postPatiently(name, body)).json();
 }
 
-// Reads an event stream. `handlers` maps kinds of events to functions; its function `begun` is called when the server
-// has begun the search, which may wait until other searches have ended. Returns `stop` and `done`. The function
-// `stop` stops the stream: no handler is called afterwards. The promise `done` is fulfilled when the
-// stream ends or is stopped, and rejected after an error.
+// Reads an event stream. `handlers` maps kinds of events to functions; its function `begun` is
+// called when the server has begun the search. Before that, the search may have to wait until other
+// searches have ended. Returns `stop` and `done`. The function `stop` stops the stream: no handler
+// is called afterwards. The promise `done` is fulfilled when the stream ends or is stopped, and
+// rejected after an error.
 export function stream(name, body, handlers) {
   const controller = new AbortController();
   const done = (async () => {

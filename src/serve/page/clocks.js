@@ -3,8 +3,8 @@
 import { MOVETIME } from "./gametags.js";
 import { clockText } from "./words.js";
 
-// Undo takes an increment back only as far as the player keeps this time, in milliseconds, so that it does not end the
-// game.
+// Undo takes back an increment, but never lowers a clock below this time, in milliseconds. So undo
+// does not end the game.
 const SHORTEST = 5000;
 
 export class Clocks {

@@ -8,9 +8,10 @@ import { listed, plural, scoreWords, sentence } from "./words.js";
 // Each word for a kind of piece, and the letter of this kind. No prototype, so "constructor" is not found.
 const KINDS = { __proto__: null, k: "k", q: "q", r: "r", b: "b", n: "n", p: "p", king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
-// The answer to a command about the position, for example where pieces stand, the turns of a piece, or the score. The
-// pieces and turns are those on the board, also after the first taps of a turn.
-// `rest` is the text after the command. Returns null for any other word.
+// The answer to a command about the position, for example where pieces stand, the turns of a piece,
+// or the score. After the first taps of a turn, the pieces are where the board shows them, and the
+// turns are those that can still be entered. `rest` is the text after the command. Returns null for
+// any other word.
 export function boardWord(table, word, rest) {
   const { state } = table;
   if (word === "board") return placementWords(table.shown);

@@ -77,8 +77,9 @@ export function refill(node, ...children) {
   node.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
 }
 
-// Calls `draw`, which replaces buttons. If this removes the element with the focus, the focus goes to the button with
-// the same text in the same place or, if there is none and the visitor uses the keyboard, where `otherwise` puts it.
+// Calls `draw`, which replaces buttons. If this removes the element with the focus, the focus goes
+// to the button with the same text in the same parent element. If there is no such button and the
+// visitor uses the keyboard, `otherwise` sets the focus.
 export function keepFocus(draw, otherwise) {
   const focused = document.activeElement;
   const place = focused.parentElement;

@@ -119,8 +119,8 @@ export class Entry {
     return common;
   }
 
-  // The turns that can still be entered when the visitor chooses another piece: those with the un-capture that the
-  // preview shows and, after `passPocket`, those without one.
+  // The turns that can still be entered if the visitor chooses another piece. After `passPocket`, leaves out the
+  // turns that begin in the pocket. If the preview shows an un-capture, leaves out the turns without this un-capture.
   possible() {
     const came = this.preview().filter((step) => step.do === "uncapture").map((step) => JSON.stringify(step));
     const turns = new Set((this.past[0]?.[1] ?? this.open).map(({ turn }) => turn));

@@ -8,7 +8,7 @@ export class Keeper {
   constructor(record, onNewer) {
     this.record = record;
     this.onNewer = onNewer;
-    // Whether the browser has stored the game when it was last saved.
+    // Whether the browser stored the game at the last attempt to save it.
     this.isStored = true;
     this.leave = onStored("games", () => this.takeNewer());
   }

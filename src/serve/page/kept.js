@@ -25,8 +25,9 @@ export function treeOf(analysis) {
 // that reads the tree of another tab adds missing notation, which is no change of the analysis.
 export const contentOf = (tree) => JSON.stringify(tree, (key, value) => (key === "words" ? undefined : value));
 
-// Finds a kept analysis with the start and seed of `asked`. `game` is the game of `asked`. Returns its tree, or null.
-// Copies its `id` and `opened` into `asked`. `opened` has data of the record from which the analysis came, if any.
+// Finds a kept analysis of `game`, the game of `asked`, with the start and seed of `asked`. Returns the tree of the
+// analysis, or null. Copies the `id` and `opened` of the analysis into `asked`. `opened` has data of the record from
+// which the analysis came, if any.
 // If `asked` has an id, the analysis must have the same id. Otherwise its tree must contain the turns of `asked`.
 // If `asked` has no id, no turns and the start "startpos", it is a new analysis: returns null.
 export function keptTree(kept, asked, game) {

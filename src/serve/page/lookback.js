@@ -10,8 +10,8 @@ export function lastTurnButton(page) {
   return page.viewed === null ? null : button("Go to the last turn", () => look(page, Infinity));
 }
 
-// Shows the position after `to` turns of the game. If `relative`, `to` is counted from the shown position: -1 is
-// one turn back.
+// Shows the position after `to` turns of the game. If `relative`, `to` is counted from the
+// requested position or, without a request, from the shown one: -1 is one turn back.
 export function look(page, to, relative = false) {
   const last = page.record.turns.length;
   const at = page.wanted ?? page.viewed ?? last;

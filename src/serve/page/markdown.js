@@ -1,5 +1,5 @@
 // The part of Markdown that the rules use: headings, paragraphs, lists, tables, code and boards.
-// A code block that begins with "```board" and a position becomes a board.
+// A code block becomes a board if it begins with "```board" and a position.
 
 import { el, grid } from "./dom.js";
 import { placementOf, placementWords, smallBoard } from "./pieces.js";

@@ -185,7 +185,7 @@ export async function newGamePage(main, { one: name, parameters }) {
   const fromChess = () => openChessGame(game, (position) => {
     fen.value = position;
     note.hidden = false;
-    note.textContent = "Your game begins where the chess game ended.";
+    note.textContent = "Your game begins at a position of the chess game.";
     error.textContent = "";
   }, (text) => {
     note.hidden = true;

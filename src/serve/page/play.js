@@ -22,7 +22,8 @@ import { Owners } from "./owners.js";
 import { analysisAddress } from "./kept.js";
 import { COMMANDS, ending, hint, mayHint, moreDialog, saveRecord, showMissingGame, stopHint, whyNoLines } from "./playmenu.js";
 
-// If the server has not begun the search by then (in milliseconds), the search waits until others have ended.
+// If the server has not begun the search after this time (in milliseconds), the page says that
+// Reviver waits until other searches have ended.
 const QUEUED_AFTER = 1000;
 
 const SPEEDS = [["0", "no pause"], ["700", "a short pause"], ["2500", "a long pause"]].map(([value, label]) => ({ value, label }));
@@ -47,7 +48,7 @@ class PlayPage {
     // after the last turn. `takeBack` restores it. Null: nothing to restore.
     this.present = null;
     this.owners = new Owners(record);
-    // viewed: the ply shown. wanted: the ply requested. Null in both: the last ply.
+    // viewed: the ply shown. wanted: the ply requested. Each is null for the last ply.
     this.viewed = this.wanted = null;
     this.paused = false;
     // The search for Reviver's answer to a draw offer; null if no offer is open.
@@ -227,7 +228,7 @@ class PlayPage {
     if (!this.keeper.isStored) this.table.complain(NOT_STORED, button("Save the game to a file", () => saveRecord(this)));
   }
 
-  // A copy of the data that Undo, Redo and a played turn change.
+  // A copy of the data that a played turn, Undo or Redo changes.
   copy() {
     const { turns, words, over, result, resultWords } = this.record;
     return structuredClone({ redone: this.redone, record: { turns, words, over, result, resultWords } });

@@ -181,7 +181,7 @@ class PuzzlePage {
     if (isWinner && !state.over) this.reply();
   }
 
-  // Lets Reviver play a turn: the next turn of the win for the winning side, the best defence for the losing side.
+  // Lets Reviver play a turn: for the winning side the next turn of the win, for the losing side the best defence.
   reply() {
     const { gameLine: line, state, turns } = this.table;
     this.search?.stop();

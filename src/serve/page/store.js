@@ -80,7 +80,7 @@ const MAX_COPIES = 10;
 // A copy replaces an earlier copy with the same game, start, seed and turns. If the new copy has
 // tags, it gets the id of the earlier copy. If it has no tags, it gets all values of the earlier
 // copy. Copies do not count towards the maximum number of games. Sets `updated` of the game if
-// it has been stored.
+// this call stores it.
 export function saveGame(game) {
   const saved = savedGames();
   const content = ({ game, start, seed, turns }) => [game, start, seed, turns].join();

@@ -95,7 +95,7 @@ export class Tree {
     return turns.reduce((node, turn) => node?.children.find((child) => child.turn === turn), this.root) ?? null;
   }
 
-  // The longest beginning of a line that is a path in the tree.
+  // The first turns of a line, as far as the tree has them.
   known(turns) {
     const length = turns.findIndex((_, ply) => !this.find(turns.slice(0, ply + 1)));
     return length < 0 ? turns : turns.slice(0, length);

@@ -4,7 +4,7 @@ import { announce, button } from "./dom.js";
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-// Shows the buttons of a board at which a person plays (`Table`). declarations: the possible next taps that declare the end.
+// Shows the buttons of a `Table`. declarations: the possible next taps that declare the end.
 export function showTurnButtons(table, declarations) {
   const { state, entry, passed, declaring } = table;
   const playing = table.playing();

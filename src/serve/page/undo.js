@@ -66,8 +66,9 @@ function refuse(page, words) {
   page.table.say(page.viewed === null ? words : whyNot(page), lastTurnButton(page));
 }
 
-// Shows the position after the last turn, and lets the game go on. tell(): says what was done. If the page was
-// scrolled down to the result, scrolls it back to the board.
+// Shows the position after the last turn, and lets the game go on; if Reviver plays against itself,
+// pauses the game instead. tell(): says what was done. If the page was scrolled down to the result,
+// scrolls it back to the board.
 async function resume(page, tell) {
   const { record, table } = page;
   const wasOver = record.over;

@@ -120,7 +120,8 @@ class WatchPage {
     }
   }
 
-  // Shows the event of `serve --event`, or why it cannot be shown, again and again. Stops if there is no event.
+  // Shows the event of `serve --event`, or why it cannot be shown. Does this again after REFRESH
+  // milliseconds, unless there is no event.
   async refresh() {
     const { error, ...event } = await ask("event").catch((error) => ({ error }));
     if (this.left) return;

@@ -15,7 +15,7 @@ function forcedWords({ mate }) {
   return mate > 0 ? `wins in ${mate}` : mate < 0 ? `loses in ${-mate}` : "has lost";
 }
 
-// What `+M5` and `-M5` mean, if one of these scores is a forced win or loss.
+// What `+M5` and `-M5` mean, if `scores` has a forced win or loss. Otherwise an empty text.
 export function forcedNote(scores) {
   return scores.some(({ mate }) => mate !== undefined) ? "+M5 means a forced win in 5 turns, -M5 a forced loss." : "";
 }
@@ -54,7 +54,7 @@ export function count(number) {
   return number < 1e6 ? `${(number / 1e3).toFixed(1)}k` : `${(number / 1e6).toFixed(2)}M`;
 }
 
-// A whole number from 0 to `most` that is written in an address. Returns `otherwise` for any other text.
+// Reads a whole number from 0 to `most`, for example from an address or a tag. Returns `otherwise` for any other text.
 export function wholeNumber(text, otherwise, most = Number.MAX_SAFE_INTEGER) {
   return /^\d+$/.test(text ?? "") && Number(text) <= most ? Number(text) : otherwise;
 }

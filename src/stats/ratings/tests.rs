@@ -216,7 +216,7 @@ fn round_robin(truth: &[f64], advantages: &[f64]) -> Vec<Encounter> {
 }
 
 #[test]
-fn advantages_of_openings_and_ratings_are_estimated_together() {
+fn ratings_and_advantages_of_openings_are_estimated_together() {
     let truth: Vec<f64> = (0..10).map(|player| 60.0 * player as f64 - 270.0).collect();
     let advantages: Vec<f64> = (0..60)
         .map(|opening| 40.0 * f64::from(opening) - 1200.0)

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_survive_a_crash_and_a_torn_line_is_dropped() {
+    fn a_crash_loses_only_a_torn_line() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
         let whole = three_games(&path);
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn two_lines_with_the_same_game_count_as_damaged() {
+    fn both_lines_of_a_repeated_game_are_treated_as_damaged() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("journal");
         let whole = String::from_utf8(three_games(&path)).expect("UTF-8");

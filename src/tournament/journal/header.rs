@@ -276,7 +276,7 @@ pub fn resume<'a>(
     Ok((journal.replaced_by(wanted, &contents.entries)?, contents))
 }
 
-/// Checks that the event `wanted` goes on with the games of a journal with the header `found`.
+/// Checks that a journal with the header `found` can be continued with the header `wanted`.
 fn check_continues(found: &Header, wanted: &Header) -> Result<(), String> {
     if !found.event.begins(&wanted.event) {
         let names = found.event.differences(&wanted.event);
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_without_the_evaluation_of_an_engine_with_a_command_is_accepted() {
+    fn a_journal_may_lack_the_evaluation_if_the_engine_has_a_command() {
         let config = "variants = \"ssehc\"\nlimits.nodes = 5\n\
                       [[engine]]\nname = \"a\"\ncommand = \"reviver\"\n[[engine]]\nname = \"b\"\n";
         let config = Config::parse(config).expect("a configuration");

@@ -97,8 +97,8 @@ impl Tail {
         entries
     }
 
-    /// Whether the lines after this first line must have checksums; `None` if the journal does not
-    /// have the wanted games.
+    /// Whether the lines after this first line must have checksums; `None` if the line is damaged,
+    /// of another event or shard, or of an unknown version.
     fn rule_after(&self, first: &[u8]) -> Option<ChecksumRule> {
         let text = std::str::from_utf8(first).ok()?.trim_end();
         let first = verify_object(text).ok()?;

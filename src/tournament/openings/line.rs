@@ -20,8 +20,9 @@ pub(super) fn position(variant: &'static Game, line: &str) -> Option<String> {
 /// The six fields of the position in a line. The last two are the counters: the halfmove clock and
 /// the move number.
 ///
-/// * FEN: a digit, `+` or `-` follows the first four fields. Fields 5 and 6 are the counters. A
-///   semicolon ends them. Wrong counters are kept, so that the reader of the position reports them.
+/// * FEN: a digit, `+` or `-` follows the first four fields. Fields 5 and 6 are the counters. The
+///   text from a semicolon on is ignored. Wrong counters are kept, so that the reader of the
+///   position reports them.
 /// * EPD: all lines that are not FEN. The operations `hmvc` and `fmvn` give the counters. Their
 ///   defaults are 0 and 1.
 fn six_fields(line: &str) -> String {

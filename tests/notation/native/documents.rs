@@ -170,7 +170,7 @@ fn the_diagram_of_unachess_after_a_few_moves_is_as_printed() {
 }
 
 #[test]
-fn unachess_marks_check_and_an_attack_on_the_king_while_the_own_king_is_in_reserve() {
+fn unachess_marks_check_and_an_attack_on_the_enemy_king_by_a_player_whose_king_is_in_reserve() {
     let after = "\
 - - - k - - - -       Black's pieces in reserve:
 - - - - - - - -

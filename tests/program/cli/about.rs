@@ -38,7 +38,7 @@ fn the_help_has_the_subcommands_in_groups() {
 }
 
 #[test]
-fn commands_and_files_in_the_help_are_not_broken_into_lines() {
+fn commands_and_files_in_the_help_are_not_wrapped() {
     let folder = Folder::new();
     let narrow = |name: &str| {
         let mut command = folder.command(&[name, "--help"]);
@@ -62,7 +62,7 @@ fn commands_and_files_in_the_help_are_not_broken_into_lines() {
 }
 
 #[test]
-fn the_help_of_play_tells_that_a_terminal_asks_for_the_level() {
+fn the_help_of_play_says_that_play_asks_for_the_strength_at_a_terminal() {
     let help = printed(&["play", "--help"]);
     let default = "[default: 20; at a terminal, play asks for the strength before a new game against the engine, unless an option sets a level or a limit]";
     let words = help.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -363,7 +363,7 @@ fn tune_prints_the_loss_and_writes_weights_that_a_match_takes() {
 }
 
 #[test]
-fn weights_of_another_game_are_noted() {
+fn a_match_prints_a_note_about_weights_of_another_game() {
     let folder = Folder::new();
     let weights = include_str!("../../../src/games/unplay-strict/weights.toml");
     folder.write("weights.toml", weights);

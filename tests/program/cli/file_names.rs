@@ -1,4 +1,4 @@
-//! Names of files that are not Unicode.
+//! File names that are not Unicode.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;

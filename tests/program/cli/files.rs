@@ -387,7 +387,7 @@ fn a_checkpoint_with_a_false_win_is_refuted_by_the_rules() {
     assert_eq!(
         folder.bytes("r"),
         forged,
-        "the wrong checkpoint was changed"
+        "the forged checkpoint was changed"
     );
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::common::program::Folder;
 
-/// The rows of the table: an object and a field of it.
+/// The fields in the table, each with the name of its object.
 fn documented() -> BTreeSet<(String, String)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/manual.md");
     let manual = std::fs::read_to_string(path).expect("the manual");
@@ -26,8 +26,8 @@ fn documented() -> BTreeSet<(String, String)> {
     fields.collect()
 }
 
-/// Adds the names of the fields. The name of a field of an object inside another object has the
-/// name of the outer field before it, as in `book.turn`. The fields of a score are not added.
+/// Adds the names of the fields in `value`. An inner field has the name of the outer field before
+/// its own, as in `book.turn`. The fields of a score are not added.
 fn add_fields(fields: &mut BTreeSet<(String, String)>, object: &str, outer: &str, value: &Value) {
     match value {
         Value::Object(inner) if !outer.ends_with("score.") => {

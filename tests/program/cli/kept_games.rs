@@ -148,7 +148,7 @@ fn a_game_that_is_over_is_saved_and_not_offered() {
         let folder = Folder::new();
         let ended = killed_at_the_end(&folder, signal);
         if signal == "-HUP" {
-            let kept = "The game is kept. The next start of play at a terminal saves it.\n";
+            let kept = "The game is kept. The next start of reviver play at a terminal saves it.\n";
             assert_eq!(ended.stderr, kept);
         }
         assert!(folder.records().is_empty(), "{signal}");
@@ -171,7 +171,7 @@ fn a_game_that_is_over_stays_kept_until_a_start_at_a_terminal() {
     killed_at_the_end(&folder, "-HUP");
     let run = folder.run(&["play", "unplay", "--side", "both"], "quit\n");
     let is_kept = "Your game of ssehc (1 turn, less than a minute ago) is over. \
-                   The next start of play at a terminal saves it.\n";
+                   The next start of reviver play at a terminal saves it.\n";
     assert_eq!(run.stderr, is_kept);
     assert!(folder.records().is_empty());
 
@@ -197,7 +197,7 @@ fn turns_that_were_taken_back_survive_a_signal() {
         game.signal("-HUP");
         let ended = game.end();
         let is_kept = "The game with the turns that you took back is kept. \
-                       The next start of play at a terminal saves it.\n";
+                       The next start of reviver play at a terminal saves it.\n";
         assert!(ended.stderr.contains(is_kept), "{}", ended.stderr);
         assert!(folder.records().is_empty());
 
@@ -232,7 +232,6 @@ fn a_game_that_is_over_is_saved_even_if_a_later_one_is_unfinished() {
     killed_at_the_end(&folder, "-KILL");
     // File times can be as coarse as a hundredth of a second.
     std::thread::sleep(Duration::from_millis(50));
-    // Another game, so that the second start does not look for games of the first name.
     let mut game = Playing::start(&folder, &["play", "unplay-strict", "--side", "both"]);
     game.types("h8h7");
     game.wait_for("Turn 2: ");

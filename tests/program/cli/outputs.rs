@@ -7,7 +7,7 @@ use crate::common::program::{PROGRAM, Run};
 /// Two games of Ssehc.
 const RECORDS: &str = "[Variant \"ssehc\"]\n\n1. f3e4 *\n\n[Variant \"ssehc\"]\n\n1. f3e4 *\n";
 
-/// A folder with game records, games of the engine, a tree, weights, and a game file.
+/// A folder with game records, games of the engine, a tree, and a game file.
 fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("games.pgn", RECORDS);
@@ -60,8 +60,8 @@ fn an_input_is_not_replaced_even_with_force() {
     }
 }
 
-/// This must be possible, because after Ctrl-C `tune` and `train` advise to continue from their own
-/// result.
+/// This must be possible, because `tune` and `train` advise the user after Ctrl-C to continue from
+/// their own result.
 #[test]
 fn the_result_of_learning_may_replace_the_file_from_which_it_began() {
     let folder = folder();

@@ -268,7 +268,7 @@ fn the_replay_of_a_game_is_flipped_like_the_board() {
 }
 
 #[test]
-fn the_prompt_says_that_a_turn_must_end_the_check_of_the_enemy_king() {
+fn the_prompt_says_that_a_turn_must_end_the_check_on_the_enemy_king() {
     let fen = "7r/7K/8/8/8/8/8/k7 b - - 0 1";
     let prompt = |side| play(&["unplay-strict", "--side", side, "--fen", fen], "quit\n");
     for (side, words) in [
@@ -282,8 +282,11 @@ fn the_prompt_says_that_a_turn_must_end_the_check_of_the_enemy_king() {
 #[test]
 fn the_help_names_only_the_kinds_of_turns_that_the_game_has() {
     for (game, words) in [
-        ("unplay", "begin on e4: with an un-move or an un-capture"),
-        ("unachess", "begin on e4: with a move or a drop"),
+        (
+            "unplay",
+            "turns that un-move from e4 or begin with an un-capture on e4",
+        ),
+        ("unachess", "turns that move from e4 or drop a piece on e4"),
     ] {
         assert_says(&play(&[game], "help\n"), &[words]);
     }

@@ -226,7 +226,7 @@ fn commands_of_other_programs_are_obeyed_or_answered() {
 }
 
 #[test]
-fn a_capture_of_the_engine_is_announced() {
+fn a_capture_by_the_engine_is_announced() {
     // Black's only legal turn: the king captures the queen that gives check.
     let fen = "8/8/8/8/8/8/6Q1/K6k[RRBBNNPPPPPPPPqrrbbnnpppppppp] b - - 0 9";
     let quick = ["--nodes", "30", "--seed", "1"];

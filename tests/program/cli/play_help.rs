@@ -17,7 +17,7 @@ fn a_hint_comes_from_a_search_at_full_strength_even_at_level_0() {
 
 #[test]
 fn a_draw_offer_is_answered_at_full_strength_even_at_level_0() {
-    // White stays ahead even if it loses a queen. A search at level 0 could overlook that.
+    // White would be ahead even with a queen less. A search at level 0 could overlook this lead.
     let white_ahead = "4k3/8/8/8/8/8/8/1QQQK3[] w - - 0 1";
     let game = [
         "unachess",
@@ -198,7 +198,7 @@ fn a_game_is_reviewed_analysed_and_watched_while_it_is_played() {
         &run,
         &[
             "There is nothing to review yet: no turn has been played.",
-            "Analysing for 100ms; Ctrl-C stops.\nThe best turns for the player to play, with the scores for that \
+            "Analysing for 100ms; Ctrl-C stops.\nThe best turns of the player to play, with the scores for that \
              player, at depth ",
             "\nEach score is from the view of the player who played the turn.\n",
             "\nYou: accuracy ",

@@ -286,7 +286,7 @@ fn lessons_go_on_where_the_reader_stopped() {
 }
 
 #[test]
-fn the_end_of_the_input_ends_the_program_at_the_question_where_lessons_go_on() {
+fn at_the_question_go_on_there_ctrl_c_goes_back_to_the_game_and_ctrl_d_ends_the_program() {
     let folder = Folder::new();
     let mut session = terminal(&folder, &["play", "ssehc", "--side", "both"]);
     wait_for(&mut session, "Turn 1: ");

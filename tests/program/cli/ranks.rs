@@ -43,7 +43,7 @@ fn one_position_and_one_game_are_singular() {
 }
 
 #[test]
-fn ranks_prints_json_about_weights_and_networks_of_files() {
+fn ranks_prints_json_about_weights_and_networks_from_files() {
     let folder = Folder::new();
     let old = "tests/old/trained.network";
     let bytes = std::fs::read(format!("{}/{old}", env!("CARGO_MANIFEST_DIR")));

@@ -58,7 +58,7 @@ fn a_loser_who_lost_no_winning_chances_has_no_turning_point() {
 }
 
 #[test]
-fn with_a_game_file_review_needs_no_name_of_a_game_before_the_turns() {
+fn review_with_a_game_file_needs_no_name_of_a_game_before_the_turns() {
     let folder = folder();
     let file = "name = \"own\"\nbase = \"unplay-strict\"\n[switches]\nbishops = \"any\"\n";
     folder.write("own.toml", file);

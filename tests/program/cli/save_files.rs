@@ -87,7 +87,7 @@ fn a_loaded_game_is_saved_on_demand_in_its_own_file() {
 }
 
 #[test]
-fn the_file_of_the_option_save_has_several_spellings() {
+fn the_command_save_recognises_the_file_of_the_option_save_in_another_spelling() {
     let folder = Folder::new();
     let save = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
     let script = "f3e4\nsave ./mine.pgn\nsave mine.pgn\nf6e6\nquit\n";
@@ -121,7 +121,7 @@ fn a_game_is_not_saved_in_a_pipe_or_a_device() {
 
 #[cfg(unix)]
 #[test]
-fn a_loaded_game_whose_file_cannot_be_written_is_saved_in_a_new_file() {
+fn a_game_that_is_loaded_through_a_symbolic_link_is_saved_in_a_new_file() {
     let folder = Folder::new();
     let both = ["play", "ssehc", "--side", "both"];
     run_ok(&folder, &both, "f3e4\nsave mine\nquit\n");
@@ -154,7 +154,7 @@ fn a_game_that_departs_from_the_loaded_one_is_saved_in_a_new_file() {
 }
 
 #[test]
-fn a_game_that_departs_from_the_one_in_the_file_of_the_option_save_is_saved_in_a_new_file() {
+fn with_the_option_save_a_game_that_departs_from_the_saved_one_is_saved_in_a_new_file() {
     let folder = Folder::new();
     let save = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
     let script = "f3e4\nf6e6\nsave\nundo\nundo\nf3e2\nquit\n";

@@ -33,7 +33,7 @@ fn games(file: &[u8]) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn selfplay_resumes_and_shards_add_up_to_the_whole() {
+fn a_resumed_run_equals_the_whole_run_and_shards_add_up_to_it() {
     let folder = Folder::new();
     let play = |file: &str, more: &[&str]| {
         let arguments = ["selfplay", "unplay-strict", "--out", file, "--nodes", "30"];

@@ -37,7 +37,7 @@ fn a_proof_is_written_verified_and_refused_when_changed() {
 }
 
 #[test]
-fn of_each_kind_one_turn_of_the_winner_is_enough_but_all_turns_of_the_loser_must_lose() {
+fn the_winner_needs_one_turn_of_the_kind_but_the_loser_must_lose_after_all_turns_of_the_kind() {
     let folder = Folder::new();
     let solve = |after: &str| {
         let limits = "--turns 12 --at-once --hash 4 --nodes 100000 --winner other";
@@ -86,7 +86,7 @@ fn a_first_ply_that_ends_the_game_needs_no_second_ply() {
 }
 
 #[test]
-fn a_line_that_ends_by_repetition_or_fifty_moves_has_the_result_of_the_game() {
+fn a_line_that_ends_by_repetition_or_fifty_moves_has_the_result_that_the_rules_give_it() {
     let folder = Folder::new();
     folder.write(
         "loses.toml",

@@ -129,7 +129,7 @@ fn a_diagram_can_be_a_start_position() {
 }
 
 #[test]
-fn convert_rewrites_records_and_names_errors() {
+fn convert_rewrites_records_and_reports_errors() {
     let folder = Folder::new();
     let record = "[White \"Ann\"]\n[Variant \"unplay\"]\n\n1. h8g7 a1a2\n2. g7f6*n {why} *\n\n";
     folder.write("games.pgn", &record.repeat(2));

@@ -55,8 +55,9 @@ impl Client {
         client
     }
 
-    /// Starts the program, and selects a game that has the name of `family`, the base values of its
-    /// switches and a start position. A game file defines it, because it need not be built in.
+    /// Starts the program, and selects a game that has the name of `family`, the base values of the
+    /// family's switches and a start position. A game file defines this game, because the built-in
+    /// games may lack it.
     pub(crate) fn of_family(family: &str) -> Self {
         let folder = Folder::new();
         let path = folder.path(&folder.family_file(family));

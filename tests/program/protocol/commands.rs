@@ -164,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn win_draw_and_loss_add_up_and_swap_with_the_sign(
+    fn win_draw_and_loss_add_up_to_1000_and_a_change_of_sign_swaps_win_and_loss(
         score in -31_000..=31_000_i32,
         variant in prop::sample::select(games::built_in()),
     ) {

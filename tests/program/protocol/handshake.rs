@@ -123,7 +123,7 @@ fn a_network_can_be_left_out() {
 }
 
 #[test]
-fn a_wrong_option_is_refused_by_name_and_range() {
+fn the_error_for_a_wrong_option_names_the_option_and_the_allowed_values() {
     let mut client = Client::start();
     let complaint = client.complaint("setoption name Threads value 0");
     assert_eq!(

@@ -97,7 +97,7 @@ fn d_shows_the_board_and_the_fen() {
 }
 
 #[test]
-fn perft_counts_below_each_turn() {
+fn perft_prints_a_count_for_each_turn_and_their_sum() {
     let mut client = Client::start();
     client.say("go perft 3");
     let lines = client.lines_to(|line| line.starts_with("Nodes searched"));

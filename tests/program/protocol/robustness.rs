@@ -173,7 +173,7 @@ fn a_long_game_is_set_up() {
 }
 
 #[test]
-fn quit_and_end_of_input_end_a_running_search() {
+fn a_running_search_ends_at_quit_and_at_the_end_of_the_input() {
     let mut client = Client::start();
     client.say("go infinite");
     client.say("quit");
@@ -196,7 +196,7 @@ fn quit_and_end_of_input_end_a_running_search() {
 }
 
 #[test]
-fn a_script_may_end_with_perft() {
+fn quit_waits_for_a_short_perft() {
     let mut client = Client::start();
     client.say("go perft 2");
     client.say("quit");

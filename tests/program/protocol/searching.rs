@@ -175,7 +175,7 @@ fn every_search_reports_a_score_before_bestmove() {
     assert_eq!(client.search("go depth 3")[1], "bestmove 0000");
 }
 
-/// It does not report `depth 0`, because that would mean that the position is decided.
+/// A report with `depth 0` would mean that the position is decided.
 #[test]
 fn a_search_without_a_score_of_its_own_reports_depth_1_and_the_static_evaluation() {
     for game in reviver::games::built_in() {

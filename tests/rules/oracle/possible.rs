@@ -32,8 +32,7 @@ fn squares_of(setup: &Setup, color: Color, role: Role) -> Vec<Square> {
 
 /// The squares of the pieces that have not yet moved in the chess game: pawns on row 2, bishops at
 /// home behind two own pawns on row 2, and kings and rooks that have un-castled (their next chess
-/// move is castling). No other piece can
-/// have stood on these squares.
+/// move is castling). No other piece can have stood on these squares.
 fn locked(setup: &Setup) -> HashSet<Square> {
     let mut locked = HashSet::new();
     for color in Color::ALL {

@@ -72,9 +72,9 @@ impl GameRules {
         }
     }
 
-    /// In a result, the colour of the player who now holds `color`. If the players switch colours,
-    /// results name the colours of phase II: the player who holds White in phase I is Black in the
-    /// result.
+    /// The colour that results use for the player who now holds `color`. If the players switch
+    /// colours, results name the colours of phase II: the player who holds White in phase I is
+    /// Black in the result.
     fn color_counted(&self, setup: &Setup, color: Color) -> Color {
         let switches = self.family() == "smolowitz" && self.on("switch-colours");
         if switches && !is_phase_two(setup) {

@@ -138,9 +138,9 @@ impl Candidate {
         judge::leads_back(&earlier, None, self.chess_move(), setup).then_some(earlier)
     }
 
-    /// The position after the un-move and an en passant un-capture. `None` if the other side has no
-    /// pawn in reserve, or if no legal chess move is undone. The other side must then make an
-    /// un-double-step. This function does not test whether it can.
+    /// The position after the un-move and an en passant un-capture. In this position, the other
+    /// side must make an un-double-step. This function does not test whether it can. `None` if the
+    /// other side has no pawn in reserve, or if no legal chess move is undone.
     pub fn undo_en_passant(&self, setup: &Setup) -> Option<Setup> {
         if self.role != Role::Pawn || self.kind != Kind::Plain {
             return None;

@@ -147,7 +147,7 @@ fn the_opponent_must_be_able_to_take_back_a_kcehc() {
 #[test]
 fn the_other_side_must_have_a_turn() {
     let fen = "8/8/8/7K/8/1P6/P7/kB6 w - - 0 1";
-    assert_illegal(&GAME, fen, &["b3b2"], "would have no legal un-move");
+    assert_illegal(&GAME, fen, &["b3b2"], "could not answer with any un-move");
     assert_legal(&GAME, fen, &["b3c2*n", "h5h6"]);
 }
 
@@ -163,7 +163,7 @@ fn a_turn_that_completes_a_home_army_needs_no_answer() {
     let home = Some(Outcome::win(Seat::Second, Ending::Home));
     assert_eq!((after.phase(), after.outcome()), (Some(2), home));
     let fen = "rnbkqbNr/pppppppp/B1R2R2/8/8/P3P3/1PPP1PPP/1NBQK3 w - - 0 1";
-    assert_illegal(&GAME, fen, &["g8h6*n"], "would have no legal un-move");
+    assert_illegal(&GAME, fen, &["g8h6*n"], "could not answer with any un-move");
 }
 
 #[test]

@@ -197,7 +197,7 @@ fn an_un_capture_may_not_put_back_a_piece_that_the_pawns_must_have_captured() {
 
 #[test]
 fn an_un_captured_pawn_may_not_have_passed_another_without_captures() {
-    // `e4c3*p` un-captures the only missing piece, a pawn on e4. The pawns on e4 and e5 have then
+    // `e4c3*p` un-captures the only missing piece, a pawn, on e4. Now the pawns on e4 and e5 have
     // passed each other. For this, one of them must have captured twice, but no piece is missing.
     let fen = "rnbqkbnr/pppp1ppp/8/4P3/4N3/8/PPPP1PPP/RNBQKB1R w - - 0 1";
     assert_illegal(&GAME, fen, &["e4c3*p"], "captures");

@@ -45,7 +45,7 @@ fn in_classic_an_un_capture_at_home_does_not_win_at_once() {
 }
 
 #[test]
-fn the_end_may_not_be_declared_while_a_piece_that_is_not_home_can_un_move() {
+fn in_classic_the_end_may_not_be_declared_while_a_piece_that_is_not_home_can_un_move() {
     let text = "4k3/8/8/8/8/5N2/PPPPPPPP/RNBQKB1R w - - 0 1";
     assert_illegal(
         text,

@@ -307,7 +307,7 @@ fn a_pawn_may_not_force_an_un_capture_that_is_impossible() {
 }
 
 #[test]
-fn a_forced_un_capture_may_take_back_a_check() {
+fn a_forced_un_capture_may_end_a_check() {
     assert_legal("4k3/8/8/8/4P3/8/8/K3R3 w - - 0 1", &["e4d3", "e4f3"]);
 }
 

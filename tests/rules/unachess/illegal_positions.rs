@@ -60,7 +60,7 @@ fn each_side_has_one_king() {
 }
 
 #[test]
-fn pawns_on_the_edge_and_touching_kings_are_refused() {
+fn pawns_on_rank_1_or_8_and_touching_kings_are_refused() {
     assert!(matches!(
         illegal_position("4k2P/8/8/8/8/8/8/4K3[] w - - 0 1"),
         IllegalPosition::PawnOnEdge(_)

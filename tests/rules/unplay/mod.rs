@@ -304,7 +304,7 @@ fn an_un_captured_pawn_stands_on_row_5_6_or_7() {
 }
 
 #[test]
-fn an_un_captured_pawn_stands_ahead_of_the_own_pawns_of_its_file() {
+fn an_un_captured_pawn_stands_ahead_of_the_players_pawns_on_its_file() {
     assert_illegal(
         &UNPLAY,
         "7k/8/4P3/4N3/8/8/8/K7 w - - 0 1",

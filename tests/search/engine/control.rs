@@ -185,7 +185,7 @@ fn without_and_with_contempt(variant: &'static Game) -> [Options; 2] {
 }
 
 #[test]
-fn contempt_raises_scores_if_the_weights_change_the_percentage_of_leads() {
+fn contempt_raises_scores_if_a_feature_has_a_lead_percentage() {
     #[derive(Clone, Copy)]
     struct Contempt;
     impl Visitor for Contempt {
@@ -255,7 +255,7 @@ fn infinite_analysis_and_mate_searches_ignore_contempt() {
 }
 
 #[test]
-fn the_clock_of_a_pondering_search_starts_when_the_turn_is_played() {
+fn the_clock_of_a_pondering_search_starts_at_ponderhit() {
     #[derive(Clone, Copy)]
     struct Hit;
     impl Visitor for Hit {

@@ -66,7 +66,7 @@ impl SavedFile {
         fs::metadata(&self.path).is_ok_and(|metadata| !metadata.is_file())
     }
 
-    /// Whether the file still has its contents. A pipe or a device has not.
+    /// Whether the file on the disk still has these `contents`. `false` for a pipe or a device.
     fn is_unchanged(&self) -> bool {
         !self.is_stream() && read_record_file(&self.path).is_ok_and(|text| text == self.contents)
     }

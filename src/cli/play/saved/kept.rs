@@ -38,7 +38,8 @@ const TAKEN_BACK: &str = "taken-back-";
 const CHECKSUM: &str = "%crc32 ";
 
 /// What happens to a kept game that cannot be continued, as a text for the person.
-pub(in crate::cli::play) const SAVED_LATER: &str = "The next start of play at a terminal saves it.";
+pub(in crate::cli::play) const SAVED_LATER: &str =
+    "The next start of reviver play at a terminal saves it.";
 
 /// The folder of the kept games.
 #[derive(Clone, Debug)]

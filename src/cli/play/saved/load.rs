@@ -145,10 +145,10 @@ impl EarlierGame {
             .ok_or_else(|| Error::Failed(format!("there is no unfinished game{of_game}")))
     }
 
-    /// Offers an unfinished game. With `named`, the game on the command line, offers only a game
-    /// of this name. At a terminal, asks whether to continue the game that [`Self::resume`] would
-    /// continue. Without a terminal, asks nothing. If this game is a kept game, says how to continue
-    /// it with `--resume`.
+    /// Offers an unfinished game. `named` is the game on the command line; if there is one, offers
+    /// only a game of this name. At a terminal, asks whether to continue the game that
+    /// [`Self::resume`] would continue. Without a terminal, asks nothing, but says how to continue
+    /// this game with `--resume` if it is a kept game.
     pub(in crate::cli::play) fn offer(
         kept: Vec<Self>,
         folder: Option<&Folder>,
@@ -172,7 +172,7 @@ impl EarlierGame {
         };
         let what = game.describe();
         console.say(&format!("{what} was not finished."))?;
-        let help = "Type yes to continue this game, no to leave it in a file and begin another one, or quit to \
+        let help = "Type yes to continue this game, no to leave it in a file and begin another game, or quit to \
              end the program.";
         Ok(match console.confirm("Continue it? [Y/n] ", help)? {
             Answer::Yes => ResumeAnswer::Continue(Box::new(game)),

@@ -91,9 +91,9 @@ impl<R: NativeWords> PlaySession<'_, R> {
         let mut text = String::from("Type a turn, the number of a turn in the last list, or\n");
         let is_reverse = self.live.game().is_reverse();
         let on_square = if is_reverse {
-            "the turns that begin on e4: with an un-move or an un-capture"
+            "the turns that un-move from e4 or begin with an un-capture on e4"
         } else {
-            "the turns that begin on e4: with a move or a drop"
+            "the turns that move from e4 or drop a piece on e4"
         };
         let questions = [
             ("?", "an overview of the legal turns"),

@@ -122,7 +122,7 @@ impl<R: NativeWords> PlaySession<'_, R> {
         drop((progress, hidden_keys));
         self.guard.search_is_over();
         let mut text = format!(
-            "The best turns for the player to play, with the scores for that player, at depth {}:",
+            "The best turns of the player to play, with the scores for that player, at depth {}:",
             analysis.depth
         );
         for line in &analysis.lines {

@@ -2,7 +2,7 @@
 //! playing each un-move.
 //!
 //! In an un-move, a piece leaves the *vacated square* for an empty square. The chess move in the
-//! other direction undoes it:
+//! other direction undoes it. These are the un-moves:
 //!
 //! * A king, queen, rook, bishop or knight goes as in chess.
 //! * A pawn goes one square straight back, two squares from row 4 to row 2 (an *un-double-step*),

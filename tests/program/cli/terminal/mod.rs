@@ -1,4 +1,4 @@
-//! `reviver` at terminals of 80 and of 50 columns. The expected screens are in `snapshots/`.
+//! `reviver` at terminals of 80, 50 and 40 columns. The expected screens are in `snapshots/`.
 //!
 //! After a change of a screen, write the snapshots again and look at them:
 //! `INSTA_UPDATE=always cargo test --test program cli::terminal`.

@@ -106,8 +106,8 @@ fn change_bytes(bytes: &mut Vec<u8>, rng: &mut StdRng) {
     }
 }
 
-/// Whether a line is not sent, because it may end the session, write a file, or allocate a large
-/// transposition table. A table of 1 MiB is allowed.
+/// Whether a line may end the session, write a file, or allocate a large transposition table. Such
+/// a line is not sent. A table of 1 MiB is allowed.
 pub(super) fn is_kept_out(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();
