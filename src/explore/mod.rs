@@ -17,7 +17,7 @@
 //! * `file`: the tree's file, which stores the searched positions
 //! * `terms`: what the searches depend on, such as the node limit; stored in the first line of the
 //!   tree's file
-//! * `one_run`: whether a tree is the tree of one run, without shards
+//! * `one_run`: whether a single run without shards would make the same tree
 
 mod explorer;
 mod file;

@@ -1,4 +1,4 @@
-//! Whether a tree is the tree of one run: a run that grows a new tree without shards.
+//! Whether a single run that grows a new tree, without shards, would make the same tree.
 
 use super::tree::Tree;
 use crate::games::{Game, TypedGame, Visitor};

@@ -131,10 +131,10 @@ impl Outbox {
 
     /// Protects the waiting reports from being replaced by later ones. If nobody reads, first drops
     /// all reports about [`Topic::CurrentTurn`], and all but the latest about every other topic.
-    pub(super) fn seal(&self) {
+    pub(super) fn keep_reports(&self) {
         let mut state = self.shared.lock();
         let earlier = state.earlier();
-        state.queue.seal(earlier);
+        state.queue.keep_reports(earlier);
     }
 
     /// Bytes that wait.
@@ -249,7 +249,7 @@ mod tests {
             outbox.report(Topic::Line(1), format!("line {number}"));
             outbox.report(Topic::CurrentTurn, format!("current {number}"));
         }
-        outbox.seal();
+        outbox.keep_reports();
         outbox.answer("last".to_owned());
         assert_eq!(read(&chunks), "first\nline 9999\nlast\n");
     }

@@ -72,7 +72,7 @@ impl Queue {
 
     /// Makes the waiting reports permanent. If `earlier` is `Dropped`, first drops all reports
     /// about [`Topic::CurrentTurn`], and all but the latest about every other topic.
-    pub(super) fn seal(&mut self, earlier: Earlier) {
+    pub(super) fn keep_reports(&mut self, earlier: Earlier) {
         let topics: Vec<Topic> = self.reports.keys().copied().collect();
         for topic in topics {
             if earlier == Earlier::Dropped {
@@ -158,15 +158,15 @@ mod tests {
     }
 
     #[test]
-    fn sealed_reports_are_not_replaced() {
+    fn kept_reports_are_not_replaced() {
         let mut queue = filled(Earlier::Kept);
         queue.report(Topic::CurrentTurn, "current".to_owned(), Earlier::Kept);
-        queue.seal(Earlier::Dropped);
+        queue.keep_reports(Earlier::Dropped);
         assert_eq!(queue.answer_count(), 5);
         queue.report(Topic::Line(1), "new".to_owned(), Earlier::Dropped);
         queue.report(Topic::Line(1), "newer".to_owned(), Earlier::Dropped);
         assert_eq!(queue.pop().as_deref(), Some("answer 1"));
-        queue.seal(Earlier::Kept);
+        queue.keep_reports(Earlier::Kept);
         assert_eq!(all(queue), ["answer 2", "3.1", "3.2", "answer 3", "newer"]);
     }
 }

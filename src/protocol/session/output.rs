@@ -48,10 +48,10 @@ impl Output {
         self.client.report(topic, text);
     }
 
-    /// Makes the waiting reports permanent: later reports do not replace them ([`Outbox::seal`]).
+    /// Keeps the waiting reports: later reports do not replace them ([`Outbox::keep_reports`]).
     /// Called before `bestmove`, and before the last line about a job (a question that takes long).
-    pub(super) fn seal(&self) {
-        self.client.seal();
+    pub(super) fn keep_reports(&self) {
+        self.client.keep_reports();
     }
 
     /// Whether too much output waits. Until the client reads it, the session must not handle the

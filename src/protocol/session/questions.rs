@@ -84,7 +84,7 @@ impl Session {
             NewsKind::Progress => self.output.report(Topic::Done, line),
             NewsKind::Best | NewsKind::Review | NewsKind::Error => {
                 self.running = None;
-                self.output.seal();
+                self.output.keep_reports();
                 self.say(line);
             }
         }

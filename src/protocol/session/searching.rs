@@ -183,9 +183,9 @@ impl Session {
         self.say_best(best);
     }
 
-    /// Seals the reports, and ends the search with `bestmove`.
+    /// Ends the search with `bestmove`. Later reports do not replace those that still wait to be sent.
     pub(super) fn say_best(&mut self, best: &Best) {
-        self.output.seal();
+        self.output.keep_reports();
         let dialect = self.dialect;
         self.say(BestLine { best, dialect });
     }
