@@ -305,3 +305,23 @@ fn a_game_from_a_pipe_is_saved_only_if_it_has_changed() {
         assert!(kept(&folder).is_empty(), "the kept copy stays");
     }
 }
+
+#[test]
+fn the_command_save_writes_settings_that_the_command_line_has_changed() {
+    let folder = Folder::new();
+    let game = ["play", "ssehc", "--side", "both", "--level", "20"];
+    run_ok(&folder, &game, "f3e4\nsave mine.pgn\nquit\n");
+    let load = ["play", "--load", "mine.pgn", "--level", "5"];
+    run_ok(&folder, &load, "save\nquit\n");
+    assert_eq!(saved(&folder).tags.get("EngineLevel"), Some("5"));
+}
+
+#[test]
+fn the_command_save_writes_the_file_of_the_option_save_after_a_copy() {
+    let folder = Folder::new();
+    let save = ["play", "ssehc", "--side", "both", "--save", "mine.pgn"];
+    let run = run_ok(&folder, &save, "f3e4\nsave a.pgn\nsave\nquit\n");
+    let place = "The game is saved in mine.pgn.";
+    assert!(run.stdout.contains(place), "{}", run.stdout);
+    assert_eq!(turns_of_records(&folder), [1, 1]);
+}

@@ -75,6 +75,12 @@ impl SavedFile {
     fn has(&self, game: &Snapshot) -> bool {
         self.game == *game && self.is_unchanged()
     }
+
+    /// Whether the file had the very text of the game, and later turns go into it. The text of a
+    /// loaded file differs if the program writes other settings, or writes them in another way.
+    fn goes_on_with(&self, game: &Snapshot) -> bool {
+        self.beginning.is_some() && self.contents == game.text
+    }
 }
 
 /// Where a game was saved.
@@ -162,12 +168,13 @@ impl SaveFiles {
         matches!(&self.files[..], [file] if file.source == Source::Loaded)
     }
 
-    /// Saves a game. If a file has its present state, writes nothing and returns this file. If
-    /// [`Self::file_to_continue`] returns a file, replaces this file. If there is none, or it cannot
-    /// be written, tries the file of `--save` if it does not exist yet, then a new file in the
-    /// current folder, then a new file in the folder for temporary files.
+    /// Saves a game. If a file that is not a copy has its very text, writes nothing and returns
+    /// this file. If [`Self::file_to_continue`] returns a file, replaces this file. If there is
+    /// none, or it cannot be written, tries the file of `--save` if it does not exist yet, then a
+    /// new file in the current folder, then a new file in the folder for temporary files.
     pub(in crate::cli::play) fn save(&mut self, game: &Snapshot) -> Result<Saved, OutputError> {
-        if let Some(path) = self.file_with(game).map(|file| file.path.clone()) {
+        let same = self.file_with(game).filter(|file| file.goes_on_with(game));
+        if let Some(path) = same.map(|file| file.path.clone()) {
             let file = self.move_to_end(&path);
             if let Some(beginning) = file.and_then(|file| file.beginning.as_mut()) {
                 beginning.clone_from(&game.turns);
