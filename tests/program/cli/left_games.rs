@@ -256,3 +256,17 @@ fn a_saved_game_stays_in_its_file_if_a_game_that_departs_from_it_cannot_be_kept(
     let run = finish(start(&mut not_kept(&folder)), script);
     assert_eq!(turns_of_records(&folder), [2, 2, 1], "{}", run.stderr);
 }
+
+#[test]
+fn a_game_that_cannot_be_kept_or_saved_in_its_file_goes_on_in_one_new_file() {
+    let folder = Folder::new();
+    folder.write("mine", "[Variant \"ssehc\"]\n\n1. f3e4 *\n");
+    symlink("mine", folder.path("link")).expect("a link");
+    let mut command = folder.command(&["play", "--load", "link", "--side", "both"]);
+    command.env("XDG_STATE_HOME", "/dev/null/state");
+    let run = finish(start(&mut command), "f6e6\ne4d4\ne6e7\nquit\n");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(turns_of_records(&folder), [4]);
+    let reports = run.stderr.matches("cannot be kept").count();
+    assert_eq!(reports, 1, "{}", run.stderr);
+}

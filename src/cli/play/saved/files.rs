@@ -198,16 +198,15 @@ impl SaveFiles {
     }
 
     /// Saves a game, as [`Self::save`] does, in place of the kept copy. The person has not saved
-    /// it, so a game that departs from it may replace it.
+    /// it, so a game that departs from it may replace it. A new file gets the beginning of the file
+    /// that could not be written, so the game goes on in the new file.
     pub(in crate::cli::play) fn save_instead_of_kept(
         &mut self,
         game: &Snapshot,
     ) -> Result<PathBuf, OutputError> {
         let continued = self.file_to_continue(game);
-        let continued = continued.map(|file| (file.path.clone(), file.beginning.clone()));
+        let beginning = continued.and_then(|file| file.beginning.clone());
         let path = self.save(game)?.path;
-        let beginning = continued.filter(|(continued, _)| *continued == path);
-        let beginning = beginning.and_then(|(_, beginning)| beginning);
         if let Some(file) = self.files.last_mut() {
             file.beginning = Some(beginning.unwrap_or_default());
         }
