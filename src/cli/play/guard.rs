@@ -181,8 +181,8 @@ impl Guard {
         state.save_longer();
     }
 
-    /// If the game is unchanged since it was loaded, says so, and saves the turns that were taken
-    /// back ([`State::save_longer`]). Otherwise calls [`Guard::save_and_report`].
+    /// If the game is unchanged since it was loaded, and need not be saved ([`State::to_save`]), says
+    /// so, and saves the turns that were taken back ([`State::save_longer`]). Otherwise calls [`Guard::save_and_report`].
     pub(super) fn leave(&self, leaving: Leaving) {
         let mut state = self.state();
         match state
@@ -190,11 +190,12 @@ impl Guard {
             .as_ref()
             .filter(|_| state.files.are_only_loaded())
         {
-            Some(game) if state.unsaved().is_none() => {
+            Some(game) if state.to_save(leaving).is_none() => {
                 let file = state.files.file_with(game);
-                let place = file.map_or_else(String::new, |file| {
-                    format!(": the game is in {}", file.path.display())
-                });
+                let place = file.map_or_else(
+                    || ", so the game is not saved".to_owned(),
+                    |file| format!(": the game is in {}", file.path.display()),
+                );
                 note(&format!("Nothing has changed{place}."));
                 state.save_longer();
             }

@@ -270,3 +270,16 @@ fn a_game_that_cannot_be_kept_or_saved_in_its_file_goes_on_in_one_new_file() {
     let reports = run.stderr.matches("cannot be kept").count();
     assert_eq!(reports, 1, "{}", run.stderr);
 }
+
+#[test]
+fn a_loaded_game_whose_file_has_become_a_folder_is_saved_in_a_new_file() {
+    let folder = Folder::new();
+    folder.write("mine", "[Variant \"ssehc\"]\n\n1. f3e4 *\n");
+    let mut game = Playing::of(&mut folder.command(&["play", "--load", "mine", "--side", "both"]));
+    game.wait_for("Turn 2: ");
+    fs::remove_file(folder.path("mine")).expect("removed");
+    fs::create_dir(folder.path("mine")).expect("a folder");
+    game.types("quit");
+    let run = game.end();
+    assert_eq!(turns_of_records(&folder), [1], "{}", run.stderr);
+}

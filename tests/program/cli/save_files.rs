@@ -286,11 +286,15 @@ fn the_option_save_refuses_a_link_a_folder_and_an_open_file() {
 
 #[cfg(unix)]
 #[test]
-fn a_game_from_a_pipe_is_saved_only_if_it_has_changed() {
+fn a_game_from_a_pipe_is_saved_if_it_has_changed_or_another_game_follows() {
     let folder = Folder::new();
     let both = ["play", "ssehc", "--side", "both"];
     run_ok(&folder, &both, "f3e4\nsave game\nquit\n");
-    for (script, turns) in [("quit\n", vec![]), ("f6e6\nquit\n", vec![2])] {
+    for (script, turns) in [
+        ("quit\n", vec![]),
+        ("f6e6\nquit\n", vec![2]),
+        ("new ssehc\nyes\nquit\n", vec![1]),
+    ] {
         let mut command = std::process::Command::new("sh");
         let shell = format!("cat game | {PROGRAM} play --load /dev/fd/3 3<&0 <script");
         folder.write("script", script);
@@ -299,8 +303,14 @@ fn a_game_from_a_pipe_is_saved_only_if_it_has_changed() {
         let run = Run::of(command.output().expect("a shell"));
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         assert_eq!(turns_of_records(&folder), turns, "{}", run.stderr);
+        for record in folder.records() {
+            std::fs::remove_file(record).expect("removed");
+        }
         if turns.is_empty() {
-            assert_eq!(run.stderr, "Nothing has changed.\n");
+            assert_eq!(
+                run.stderr,
+                "Nothing has changed, so the game is not saved.\n"
+            );
         }
         assert!(kept(&folder).is_empty(), "the kept copy stays");
     }

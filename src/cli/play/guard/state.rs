@@ -72,17 +72,27 @@ pub(super) struct State {
 }
 
 impl State {
-    /// The game, if its present state must be saved ([`SaveFiles::have`]).
+    /// The game, if its present state must be saved even if the person quits
+    /// ([`SaveFiles::have`]).
     pub(super) fn unsaved(&self) -> Option<&Snapshot> {
         let game = self.game.as_ref()?;
         (!self.files.have(game)).then_some(game)
     }
 
-    /// Saves the game if no file of the person has its present state, and reports the file or the
-    /// error. After an error, says that the game is kept, or prints its record if the kept copy is
-    /// not up to date.
+    /// The game, if its present state must be saved now. If another game follows, an unchanged game
+    /// from a pipe or a device must be saved too: the person cannot load it again.
+    pub(super) fn to_save(&self, leaving: Leaving) -> Option<&Snapshot> {
+        let game = self.game.as_ref()?;
+        match leaving {
+            Leaving::Program => self.unsaved(),
+            Leaving::Game => self.files.file_with(game).is_none().then_some(game),
+        }
+    }
+
+    /// Saves the game if [`Self::to_save`] returns it, and reports the file or the error. After an
+    /// error, says that the game is kept, or prints its record if the kept copy is not up to date.
     pub(super) fn save_game(&mut self, leaving: Leaving) {
-        let Some(game) = self.unsaved().cloned() else {
+        let Some(game) = self.to_save(leaving).cloned() else {
             return;
         };
         match self.files.save(&game) {

@@ -40,35 +40,38 @@ pub(in crate::cli::play) struct SavedFile {
     beginning: Option<Vec<Turn>>,
 }
 
-/// Whether this run of the program has written a file.
+/// Where the contents of a file come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Source {
-    /// No: the game was loaded from it.
+    /// The game was loaded from this file.
     Loaded,
-    /// Yes.
+    /// The game was loaded from this pipe or device, which cannot be read again.
+    Stream,
+    /// This run of the program has written it.
     Written,
 }
 
 impl SavedFile {
     /// The file from which a game was loaded.
     pub(in crate::cli::play) fn loaded(path: PathBuf, contents: String, game: Snapshot) -> Self {
+        let is_stream = fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file());
         Self {
             path,
             contents,
             beginning: Some(game.turns.clone()),
             game,
-            source: Source::Loaded,
+            source: if is_stream {
+                Source::Stream
+            } else {
+                Source::Loaded
+            },
         }
     }
 
-    /// Whether it is a pipe or a device. It is not read again, because that could take for ever.
-    fn is_stream(&self) -> bool {
-        fs::metadata(&self.path).is_ok_and(|metadata| !metadata.is_file())
-    }
-
-    /// Whether the file on the disk still has these `contents`. `false` for a pipe or a device.
+    /// Whether the file on the disk still has these `contents`. `false` for a pipe or a device: it
+    /// is not read again, because that could take for ever.
     fn is_unchanged(&self) -> bool {
-        !self.is_stream() && read_record_file(&self.path).is_ok_and(|text| text == self.contents)
+        self.path.is_file() && read_record_file(&self.path).is_ok_and(|text| text == self.contents)
     }
 
     /// Whether the file has the present state of the game.
@@ -131,10 +134,10 @@ impl SaveFiles {
         self.files.push(file);
     }
 
-    /// Whether the present state of the game need not be saved: a file has it, or it was loaded
-    /// from a pipe or a device and this run has not saved the game.
+    /// Whether the present state of the game need not be saved when the person quits: a file has
+    /// it, or it was loaded from a pipe or a device and this run has not saved the game.
     pub(in crate::cli::play) fn have(&self, game: &Snapshot) -> bool {
-        let is_read = |file: &SavedFile| file.game == *game && file.is_stream();
+        let is_read = |file: &SavedFile| file.game == *game && file.source == Source::Stream;
         let is_same = self.are_only_loaded() && self.files.iter().any(is_read);
         is_same || self.file_with(game).is_some()
     }
@@ -165,7 +168,7 @@ impl SaveFiles {
 
     /// Whether the game was loaded, and this run of the program has not saved it.
     pub(in crate::cli::play) fn are_only_loaded(&self) -> bool {
-        matches!(&self.files[..], [file] if file.source == Source::Loaded)
+        matches!(&self.files[..], [file] if file.source != Source::Written)
     }
 
     /// Saves a game. If a file that is not a copy has its very text, writes nothing and returns
