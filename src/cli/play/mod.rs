@@ -264,16 +264,20 @@ impl Args {
         } else {
             OtherGames::Leave
         };
+        // Load first: reading the kept games locks them, and defines games that occupy names.
+        let loaded = self.load.as_deref().map(EarlierGame::load).transpose()?;
         let kept = EarlierGame::kept(folder, others);
-        if let Some(path) = &self.load {
-            return Ok(Some(GameChoice::earlier(EarlierGame::load(path)?.into())));
+        if let Some(game) = loaded {
+            return Ok(Some(GameChoice::earlier(game.into())));
         }
         if self.resume.resume {
             return Ok(Some(GameChoice::earlier(
                 EarlierGame::resume(kept, folder, self.game)?.into(),
             )));
         }
-        if self.from.is_none() && self.start.fen.fen.is_none() {
+        if self.from.is_some() || self.start.fen.fen.is_some() {
+            drop(kept);
+        } else {
             match EarlierGame::offer(kept, folder, self.game, console)? {
                 ResumeAnswer::Continue(game) => return Ok(Some(GameChoice::earlier(game))),
                 ResumeAnswer::Other => {}

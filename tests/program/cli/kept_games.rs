@@ -44,7 +44,7 @@ impl Playing {
         assert!(found, "'{what}' is not printed");
     }
 
-    fn signal(&self, signal: &str) {
+    pub(super) fn signal(&self, signal: &str) {
         let pid = self.child.id().to_string();
         let status = Command::new("kill").args([signal, &pid]).status();
         assert!(status.expect("kill is there").success());

@@ -4,6 +4,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::symlink;
 use std::process::Command;
 use std::thread::sleep;
@@ -282,4 +283,54 @@ fn a_loaded_game_whose_file_has_become_a_folder_is_saved_in_a_new_file() {
     game.types("quit");
     let run = game.end();
     assert_eq!(turns_of_records(&folder), [1], "{}", run.stderr);
+}
+
+#[test]
+fn an_interrupted_game_can_be_continued_while_another_start_waits_for_its_file() {
+    let folder = Folder::new();
+    killed(&folder, "-KILL");
+    let pipe = folder.path("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    let mut game = Playing::of(&mut folder.command(&["play", "--load", "pipe", "--side", "both"]));
+    // Opening the pipe waits until the program reads from it.
+    let mut writer = fs::OpenOptions::new()
+        .write(true)
+        .open(&pipe)
+        .expect("open");
+    let resumed = folder.run(&["play", "--resume"], "quit\n");
+    let record = "[Variant \"ssehc\"]\n\n1. f3e4 *\n";
+    writer.write_all(record.as_bytes()).expect("written");
+    drop(writer);
+    game.types("quit");
+    game.end();
+    assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
+}
+
+#[test]
+fn a_loaded_game_keeps_its_name_if_a_kept_game_has_the_same_name() {
+    let folder = Folder::new();
+    let define = |switch: &str| {
+        let text = format!("name = \"own\"\nbase = \"unplay\"\n\n[switches]\n{switch}\n");
+        folder.write("own.toml", &text);
+    };
+    let play = ["play", "own", "--game", "own.toml", "--side", "both"];
+    define("goal = \"home\"");
+    let run = folder.run(
+        &[&play[..], &["--save", "mine.pgn"]].concat(),
+        "moves\n1\nquit\n",
+    );
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    define("repetition = \"loses\"");
+    let mut game = Playing::of(&mut folder.command(&play));
+    game.types("moves");
+    game.types("1");
+    game.wait_for("Turn 2: ");
+    game.signal("-KILL");
+    game.end();
+    assert_eq!(kept(&folder).len(), 1);
+
+    let run = folder.run(&["play", "--load", "mine.pgn"], "quit\n");
+    let goes_on = "Your game of own goes on.";
+    assert!(run.stdout.contains(goes_on), "{}{}", run.stdout, run.stderr);
 }
