@@ -270,6 +270,9 @@ fn a_game_that_cannot_be_kept_or_saved_in_its_file_goes_on_in_one_new_file() {
     assert_eq!(turns_of_records(&folder), [4]);
     let reports = run.stderr.matches("cannot be kept").count();
     assert_eq!(reports, 1, "{}", run.stderr);
+    let why = "link is a symbolic link, which is not followed; name the file itself.\n\
+               The game cannot be kept: ";
+    assert!(run.stderr.contains(why), "{}", run.stderr);
 }
 
 #[test]

@@ -203,22 +203,25 @@ impl State {
 
     /// The kept copy could not be written because of `error`, such as a full disk. Saves the game
     /// in a file of the person instead, and removes any kept copy, because it is older. Tells the
-    /// person the error and the file. If saving fails too, tells the person the error and what to
+    /// person the error, the file, and why the game is not in the file that it was in before. If saving fails too, tells the person the error and what to
     /// do. Says nothing if the last such message named the same file or gave the same advice.
     pub(super) fn keep_elsewhere(&mut self, error: &OutputError) {
         let Some(game) = self.game.clone() else {
             return;
         };
-        let place = match self.files.save_instead_of_kept(&game) {
-            Ok(path) => {
+        let (why, place) = match self.files.save_instead_of_kept(&game) {
+            Ok(saved) => {
                 self.remove_kept();
-                instead_in(&path)
+                (saved.why_elsewhere(), instead_in(&saved.path))
             }
-            Err(_) => "Free some space: the turns from now on are lost if the program is killed."
-                .to_owned(),
+            Err(_) => {
+                let advice =
+                    "Free some space: the turns from now on are lost if the program is killed.";
+                (String::new(), advice.to_owned())
+            }
         };
         if self.reported_place.as_ref() != Some(&place) {
-            note(&format!("The game cannot be kept: {error}. {place}"));
+            note(&format!("{why}The game cannot be kept: {error}. {place}"));
             self.reported_place = Some(place);
         }
     }

@@ -206,14 +206,14 @@ impl SaveFiles {
     pub(in crate::cli::play) fn save_instead_of_kept(
         &mut self,
         game: &Snapshot,
-    ) -> Result<PathBuf, OutputError> {
+    ) -> Result<Saved, OutputError> {
         let continued = self.file_to_continue(game);
         let beginning = continued.and_then(|file| file.beginning.clone());
-        let path = self.save(game)?.path;
+        let saved = self.save(game)?;
         if let Some(file) = self.files.last_mut() {
             file.beginning = Some(beginning.unwrap_or_default());
         }
-        Ok(path)
+        Ok(saved)
     }
 
     /// Whether a file has a game that begins with all turns of `game`.
