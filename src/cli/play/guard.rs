@@ -3,8 +3,9 @@
 //! After every turn the program writes a copy of the game to the state folder of the system: the
 //! kept copy. When the person leaves the game, the program saves it in a file and removes the kept
 //! copy. The kept copy stays after a failure, a closed terminal or a signal other than Ctrl-C. The
-//! next start at a terminal saves a kept game that is over. It offers to continue the latest
-//! unfinished kept copy or the game that the person last quit unfinished, whichever is later.
+//! next start at a terminal or with `--resume` saves a kept game that is over. It offers or
+//! continues the latest unfinished kept copy or the game that the person last quit unfinished,
+//! whichever is later.
 
 mod state;
 
@@ -85,8 +86,8 @@ impl Guard {
 
     /// Leaves the game after a signal or a failure: keeps the game, or saves it if it cannot be
     /// kept. A game that is over is kept too: the person may not see where it is saved, because the
-    /// terminal may be closed. The next start at a terminal saves it and says where. The turns that
-    /// were taken back are kept too ([`State::keep_longer`]).
+    /// terminal may be closed. The next start at a terminal or with `--resume` saves it and says
+    /// where. The turns that were taken back are kept too ([`State::keep_longer`]).
     pub(super) fn keep_or_save(&self) {
         if self.report_kept() {
             self.state().keep_longer();
@@ -181,8 +182,9 @@ impl Guard {
         state.save_longer();
     }
 
-    /// If the game is unchanged since it was loaded, and need not be saved ([`State::to_save`]), says
-    /// so, and saves the turns that were taken back ([`State::save_longer`]). Otherwise calls [`Guard::save_and_report`].
+    /// If the game is unchanged since it was loaded and need not be saved ([`State::to_save`]),
+    /// says so, and saves the turns that were taken back ([`State::save_longer`]). Otherwise calls
+    /// [`Guard::save_and_report`].
     pub(super) fn leave(&self, leaving: Leaving) {
         let mut state = self.state();
         match state

@@ -143,7 +143,8 @@ impl State {
     }
 
     /// Keeps the game with the turns that were taken back, unless a file has these turns, and
-    /// tells the person. The next start at a terminal saves it. If it cannot be kept, saves it.
+    /// tells the person. The next start at a terminal or with `--resume` saves it. If it cannot be
+    /// kept, saves it.
     pub(super) fn keep_longer(&mut self) {
         let Some(longer) = self.take_longer() else {
             return;
@@ -203,8 +204,9 @@ impl State {
 
     /// The kept copy could not be written because of `error`, such as a full disk. Saves the game
     /// in a file of the person instead, and removes any kept copy, because it is older. Tells the
-    /// person the error, the file, and why the game is not in the file that it was in before. If saving fails too, tells the person the error and what to
-    /// do. Says nothing if the last such message named the same file or gave the same advice.
+    /// person the error, the file, and why the game is not in the same file as before
+    /// (`Saved::why_elsewhere`). If saving fails too, tells the person the error and what to do.
+    /// Says nothing if the last such message named the same file or gave the same advice.
     pub(super) fn keep_elsewhere(&mut self, error: &OutputError) {
         let Some(game) = self.game.clone() else {
             return;

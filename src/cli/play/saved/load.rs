@@ -40,7 +40,7 @@ pub(in crate::cli::play) enum Origin {
 pub(in crate::cli::play) enum OtherGames {
     /// Saves them in files.
     Save,
-    /// Leaves them for a start at a terminal.
+    /// Leaves them for a start at a terminal or with `--resume`.
     Leave,
 }
 
