@@ -126,17 +126,22 @@ impl State {
         (!self.files.have_turns(&longer)).then_some(longer)
     }
 
-    /// Saves the game with the turns that were taken back in a new file, unless a file has these
-    /// turns, and reports the file. After an error, reports the error and prints the record.
+    /// Saves the game with the turns that were taken back ([`Self::write_longer`]), unless a file
+    /// has these turns.
     pub(super) fn save_longer(&mut self) {
-        let Some(longer) = self.take_longer() else {
-            return;
-        };
-        match self.files.save_in_new_file(&longer) {
+        if let Some(longer) = self.take_longer() {
+            self.write_longer(&longer);
+        }
+    }
+
+    /// Saves the game with the turns that were taken back in a new file, and reports the file.
+    /// After an error, reports the error and prints the record.
+    fn write_longer(&mut self, longer: &Snapshot) {
+        match self.files.save_in_new_file(longer) {
             Ok(path) => note(&format!("{LONGER} is saved in {}.", path.display())),
             Err(error) => {
                 let error = why_not_saved(&error);
-                let record = printed(&longer);
+                let record = printed(longer);
                 note(&format!("{LONGER} could not be saved: {error}. {record}"));
             }
         }
@@ -154,8 +159,7 @@ impl State {
         if folder.is_some_and(|folder| folder.keep_taken_back(stem, &longer.text).is_ok()) {
             note(&format!("{LONGER} is kept. {SAVED_LATER}"));
         } else {
-            self.longer = Some(longer);
-            self.save_longer();
+            self.write_longer(&longer);
         }
     }
 

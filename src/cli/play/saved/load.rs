@@ -191,8 +191,10 @@ impl EarlierGame {
 
     /// Why the game is not continued from its kept copy; `None` if it can be continued.
     fn why_not_continued(&self) -> Option<&'static str> {
+        if self.is_over() {
+            return Some("is over");
+        }
         match &self.origin {
-            _ if self.is_over() => Some("is over"),
             Origin::Kept(kept) if kept.is_taken_back() => Some("has the turns that you took back"),
             _ => None,
         }
