@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_may_lack_the_evaluation_if_the_engine_has_a_command() {
+    fn a_header_may_lack_the_evaluation_of_an_engine_with_a_command() {
         let config = "variants = \"ssehc\"\nlimits.nodes = 5\n\
                       [[engine]]\nname = \"a\"\ncommand = \"reviver\"\n[[engine]]\nname = \"b\"\n";
         let config = Config::parse(config).expect("a configuration");

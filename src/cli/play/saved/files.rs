@@ -200,9 +200,9 @@ impl SaveFiles {
         Ok(Saved { path, refused })
     }
 
-    /// Saves a game, as [`Self::save`] does, in place of the kept copy. The person has not saved
-    /// it, so a game that departs from it may replace it. A new file gets the beginning of the file
-    /// that could not be written, so the game goes on in the new file.
+    /// Saves a game that cannot be kept, in a file as [`Self::save`] does. The program saves it, not
+    /// the person, so a game that departs from it may replace it in this file. A new file gets the
+    /// beginning of the file that could not be written, so the game goes on in the new file.
     pub(in crate::cli::play) fn save_instead_of_kept(
         &mut self,
         game: &Snapshot,
@@ -300,8 +300,9 @@ impl SaveFiles {
         }
     }
 
-    /// The file in which the game goes on: the unchanged file whose [`SavedFile::beginning`] has
-    /// most turns of those with which `game` begins. If there are several, the last in the list.
+    /// The file in which the game goes on: an unchanged file with a [`SavedFile::beginning`] with
+    /// which `game` begins. Of several such files, the one with the longest beginning; of several
+    /// with equally long beginnings, the last in the list.
     fn file_to_continue(&self, game: &Snapshot) -> Option<&SavedFile> {
         let turns_in_common = |file: &SavedFile| {
             let beginning = file.beginning.as_ref()?;
@@ -314,8 +315,8 @@ impl SaveFiles {
         best.map(|(_, file)| file)
     }
 
-    /// Writes a game to a file. Refuses a pipe, a device or an open file, from which the game might
-    /// not be loaded again.
+    /// Writes a game to a file. Refuses a pipe, a device and the name of an open file (`/dev/fd/3`):
+    /// the game could perhaps not be loaded from them again.
     fn write(
         &mut self,
         path: &Path,
