@@ -260,19 +260,25 @@ fn a_saved_game_stays_in_its_file_if_a_game_that_departs_from_it_cannot_be_kept(
 
 #[test]
 fn a_game_that_cannot_be_kept_or_saved_in_its_file_goes_on_in_one_new_file() {
-    let folder = Folder::new();
-    folder.write("mine", "[Variant \"ssehc\"]\n\n1. f3e4 *\n");
-    symlink("mine", folder.path("link")).expect("a link");
-    let mut command = folder.command(&["play", "--load", "link", "--side", "both"]);
-    command.env("XDG_STATE_HOME", "/dev/null/state");
-    let run = finish(start(&mut command), "f6e6\ne4d4\ne6e7\nquit\n");
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert_eq!(turns_of_records(&folder), [4]);
-    let reports = run.stderr.matches("cannot be kept").count();
-    assert_eq!(reports, 1, "{}", run.stderr);
+    let goes_on = |script: &str| {
+        let folder = Folder::new();
+        folder.write("mine", "[Variant \"ssehc\"]\n\n1. f3e4 *\n");
+        symlink("mine", folder.path("link")).expect("a link");
+        let mut command = folder.command(&["play", "--load", "link", "--side", "both"]);
+        command.env("XDG_STATE_HOME", "/dev/null/state");
+        let run = finish(start(&mut command), script);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert_eq!(turns_of_records(&folder), [4], "{script}{}", run.stderr);
+        run.stderr
+    };
+    let notes = goes_on("f6e6\ne4d4\ne6e7\nquit\n");
+    assert_eq!(notes.matches("cannot be kept").count(), 1, "{notes}");
     let why = "link is a symbolic link, which is not followed; name the file itself.\n\
                The game cannot be kept: ";
-    assert!(run.stderr.contains(why), "{}", run.stderr);
+    assert!(notes.contains(why), "{notes}");
+    // The new file stays the file of the game, even if the game departs from the loaded one.
+    goes_on("f6e6\nundo\nf6e7\ne4d4\ne7e8\nquit\n");
+    goes_on("f6e6\nundo\nundo\nf3e2\nf6e6\ne2d2\ne6e7\nquit\n");
 }
 
 #[test]

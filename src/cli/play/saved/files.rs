@@ -201,17 +201,17 @@ impl SaveFiles {
     }
 
     /// Saves a game that cannot be kept, in a file as [`Self::save`] does. The program saves it, not
-    /// the person, so a game that departs from it may replace it in this file. A new file gets the
-    /// beginning of the file that could not be written, so the game goes on in the new file.
+    /// the person, so a game that departs from it may replace it in this file.
     pub(in crate::cli::play) fn save_instead_of_kept(
         &mut self,
         game: &Snapshot,
     ) -> Result<Saved, OutputError> {
         let continued = self.file_to_continue(game);
-        let beginning = continued.and_then(|file| file.beginning.clone());
+        let continued = continued.map(|file| (file.path.clone(), file.beginning.clone()));
         let saved = self.save(game)?;
+        let beginning = continued.filter(|(path, _)| *path == saved.path);
         if let Some(file) = self.files.last_mut() {
-            file.beginning = Some(beginning.unwrap_or_default());
+            file.beginning = Some(beginning.and_then(|(_, turns)| turns).unwrap_or_default());
         }
         Ok(saved)
     }
@@ -301,17 +301,17 @@ impl SaveFiles {
     }
 
     /// The file in which the game goes on: an unchanged file with a [`SavedFile::beginning`] with
-    /// which `game` begins. Of several such files, the one with the longest beginning; of several
-    /// with equally long beginnings, the last in the list.
+    /// which `game` begins. Prefers a file that this run has written, then a longer beginning, then
+    /// a later file in the list.
     fn file_to_continue(&self, game: &Snapshot) -> Option<&SavedFile> {
-        let turns_in_common = |file: &SavedFile| {
+        let rank = |file: &SavedFile| {
             let beginning = file.beginning.as_ref()?;
             let continues = game.turns.starts_with(beginning) && file.is_unchanged();
-            continues.then_some(beginning.len())
+            continues.then_some((file.source == Source::Written, beginning.len()))
         };
         let files = self.files.iter();
-        let files = files.filter_map(|file| Some((turns_in_common(file)?, file)));
-        let best = files.max_by_key(|(turns, _)| *turns);
+        let files = files.filter_map(|file| Some((rank(file)?, file)));
+        let best = files.max_by_key(|(rank, _)| *rank);
         best.map(|(_, file)| file)
     }
 
