@@ -265,10 +265,10 @@ impl Args {
             OtherGames::Leave
         };
         // Load first: reading the kept games locks them, and defines games that occupy names.
-        let loaded = self.load.as_deref().map(EarlierGame::load).transpose()?;
+        let loaded = self.load.as_deref().map(EarlierGame::load);
         let kept = EarlierGame::kept(folder, others);
         if let Some(game) = loaded {
-            return Ok(Some(GameChoice::earlier(game.into())));
+            return Ok(Some(GameChoice::earlier(game?.into())));
         }
         if self.resume.resume {
             return Ok(Some(GameChoice::earlier(
