@@ -262,10 +262,10 @@ impl<R: Rules> Search<R> {
     }
 }
 
-/// The salt of the table in a search. It contains what the entries depend on, apart from weights and
-/// network: the contempt in the scores, the skill level with its seed, and whether the search is a
-/// mate search. Mate searches prune less than other searches, and no skill level adds errors to
-/// their evaluations.
+/// The salt of the table in a search. It contains what the entries depend on, apart from weights
+/// and network: the contempt in the scores, the skill level with its seed, and whether the search
+/// is a mate search. Mate searches prune less than other searches, and no skill level adds errors
+/// to their evaluations.
 fn salt(contempt: Contempt, skill: Option<SkillLimit>, limits: &Limits) -> u64 {
     let lead = contempt.lead_of(Seat::First) as u16;
     let common = u64::from(lead) << 1 | u64::from(limits.mate.is_some());

@@ -160,10 +160,10 @@ impl Solver {
     ///
     /// * As long as the proof counts wins by the fifty-move rule, this rule ends the game before a
     ///   position can occur for the third time.
-    /// * As long as it does not count them, no line repeats a position. If a line did, the halfmove clock
-    ///   would be higher at the second occurrence, and the win would take fewer turns from there.
-    ///   But in the proof, the win from a position at a lower clock takes at most as many turns as
-    ///   the win from it at a higher clock.
+    /// * As long as it does not count them, no line repeats a position. If a line did, the halfmove
+    ///   clock would be higher at the second occurrence, and the win would take fewer turns from
+    ///   there. But in the proof, the win from a position at a lower clock takes at most as many
+    ///   turns as the win from it at a higher clock.
     pub fn proof<R: Rules>(
         &mut self,
         position: &R,

@@ -135,9 +135,9 @@ impl Guard {
 
     /// Stores the present state of the game, and writes it to the kept copy. Exception: if the
     /// game need not be saved ([`State::unsaved`]), or has no turns (`game` is `None`), removes the
-    /// kept copy, and names the file of the game if the person was told another file last. `longer` is the game
-    /// with the turns that were taken back and can be played again, if there are any. It is not
-    /// written until the person leaves the game.
+    /// kept copy, and names the file of the game if the person was told another file last. `longer`
+    /// is the game with the turns that were taken back and can be played again, if there are any.
+    /// It is not written until the person leaves the game.
     pub(super) fn keep(&self, game: Option<Snapshot>, longer: Option<Snapshot>) {
         let mut state = self.state();
         state.game = game;
@@ -160,8 +160,8 @@ impl Guard {
         state.files = SaveFiles::named(stem);
     }
 
-    /// Whether the game need not be saved now ([`State::unsaved`]), or the kept copy has its present
-    /// state. `true` if there is no game. If only the kept copy has this state, tells the
+    /// Whether the game need not be saved now ([`State::unsaved`]), or the kept copy has its
+    /// present state. `true` if there is no game. If only the kept copy has this state, tells the
     /// person that the game is kept.
     fn report_kept(&self) -> bool {
         let state = self.state();

@@ -183,7 +183,8 @@ impl Session {
         self.say_best(best);
     }
 
-    /// Ends the search with `bestmove`. Later reports do not replace those that still wait to be sent.
+    /// Ends the search with `bestmove`. Later reports do not replace those that still wait to be
+    /// sent.
     pub(super) fn say_best(&mut self, best: &Best) {
         self.output.keep_reports();
         let dialect = self.dialect;

@@ -242,8 +242,8 @@ impl Smolowitz {
     }
 
     /// Targets of un-moves that un-capture `checker`, which gives check to the player's own king.
-    /// After these un-moves, `checker` certainly has an answer, a single step. If a pawn un-captures
-    /// a pawn, no target is returned, because both pawns change the pawn structure.
+    /// After these un-moves, `checker` certainly has an answer, a single step. If a pawn
+    /// un-captures a pawn, no target is returned, because both pawns change the pawn structure.
     fn surviving_revived_checker(&self, danger: &CheckInfo, checker: RoleOn) -> Bitboard {
         let placement = &self.setup.placement;
         let steps = checker_steps(danger, placement, checker);

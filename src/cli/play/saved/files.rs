@@ -160,6 +160,7 @@ impl SaveFiles {
         Some(path)
     }
 
+    /// Makes the file at `path` the last of the list, and returns the last file.
     fn move_to_end(&mut self, path: &Path) -> Option<&mut SavedFile> {
         // The sort is stable.
         self.files.sort_by_key(|file| file.path == path);
@@ -200,8 +201,8 @@ impl SaveFiles {
         Ok(Saved { path, refused })
     }
 
-    /// Saves a game that cannot be kept, in a file as [`Self::save`] does. The program saves it, not
-    /// the person, so a game that departs from it may replace it in this file.
+    /// Saves a game that cannot be kept, in a file as [`Self::save`] does. The program saves it,
+    /// not the person, so a game that departs from it may replace it in this file.
     pub(in crate::cli::play) fn save_instead_of_kept(
         &mut self,
         game: &Snapshot,
@@ -315,8 +316,8 @@ impl SaveFiles {
         best.map(|(_, file)| file)
     }
 
-    /// Writes a game to a file. Refuses a pipe, a device and the name of an open file (`/dev/fd/3`):
-    /// the game could perhaps not be loaded from them again.
+    /// Writes a game to a file. Refuses a pipe, a device and the name of an open file
+    /// (`/dev/fd/3`): the game could perhaps not be loaded from them again.
     fn write(
         &mut self,
         path: &Path,

@@ -5,9 +5,9 @@
 //! program holds a lock on a second file. The system releases the lock however the program ends. So
 //! a game was interrupted if its file is still there and its lock is free. The next start at a
 //! terminal or with `--resume` saves the interrupted games that are over, and offers or continues
-//! the latest unfinished one. If a failure or a signal other than Ctrl-C ends the program, the game with
-//! the turns that were taken back is kept in a file of its own. The next start at a terminal or
-//! with `--resume` saves it too. SIGKILL and a power failure leave no time to keep it.
+//! the latest unfinished one. If a failure or a signal other than Ctrl-C ends the program, the game
+//! with the turns that were taken back is kept in a file of its own. The next start at a terminal
+//! or with `--resume` saves it too. SIGKILL and a power failure leave no time to keep it.
 //!
 //! When the person leaves a game, the program saves the game in a file outside this folder, and
 //! removes the file in this folder. If the person quits an unfinished game at a terminal, the
