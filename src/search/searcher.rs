@@ -301,30 +301,34 @@ mod tests {
         eval: 1,
     };
 
-    #[test]
-    fn the_first_search_of_a_game_does_not_clear_the_table() {
-        let game = games::find("unplay").and_then(TypedGame::<Unplay>::new);
-        let game = game.expect("a game of the Unplay family");
-        let position = game.start_position(0);
-        let mut search = Search::new(game.game().search_options());
+    fn search_one_ply<R: Rules>(search: &mut Search<R>, position: &R) {
         let root = Root {
-            position: &position,
+            position,
             keys: &[],
         };
         let limits = Limits {
             depth: Some(1),
             ..Limits::default()
         };
+        search.go(root, &limits, &Control::default(), &mut |_| ());
+    }
+
+    #[test]
+    fn the_first_search_of_a_game_does_not_clear_the_table() {
+        let game = games::find("unplay").and_then(TypedGame::<Unplay>::new);
+        let game = game.expect("a game of the Unplay family");
+        let position = game.start_position(0);
+        let mut search = Search::new(game.game().search_options());
         // An entry of a position that the search does not meet. It is gone if the table is cleared.
         let key = !position.key();
         search.table.store(key, ENTRY);
-        search.go(root, &limits, &Control::default(), &mut |_| ());
+        search_one_ply(&mut search, &position);
         assert_eq!(search.table.probe(key), Some(ENTRY));
         search.clear();
         assert_eq!(search.table.probe(key), None);
         search.table.store(key, ENTRY);
         search.clear();
-        search.go(root, &limits, &Control::default(), &mut |_| ());
+        search_one_ply(&mut search, &position);
         assert_eq!(search.table.probe(key), Some(ENTRY));
     }
 
@@ -341,15 +345,7 @@ mod tests {
                 seed,
                 ..game.game().search_options()
             });
-            let root = Root {
-                position: &position,
-                keys: &[],
-            };
-            let limits = Limits {
-                depth: Some(1),
-                ..Limits::default()
-            };
-            search.go(root, &limits, &Control::default(), &mut |_| ());
+            search_one_ply(&mut search, &position);
             let found = search.table.probe(key);
             search.table.store(key, ENTRY);
             found
