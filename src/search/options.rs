@@ -80,7 +80,7 @@ impl Options {
     /// another skill level or another seed also change evaluations, but the table keeps entries
     /// that differ in these apart. It does not do so for other level curves: the caller must make
     /// sure that they are the same.
-    pub(super) fn has_evaluation_of(&self, other: &Self) -> bool {
+    pub(super) fn has_weights_and_network_of(&self, other: &Self) -> bool {
         self.weights == other.weights && self.network == other.network
     }
 }

@@ -65,7 +65,7 @@ impl<R: Rules> Search<R> {
             self.table = TranspositionTable::new(1);
             self.table = TranspositionTable::new(options.hash);
             self.is_used = false;
-        } else if !options.has_evaluation_of(&self.options) {
+        } else if !options.has_weights_and_network_of(&self.options) {
             self.clear_table();
         }
         self.reductions = Reductions::new(&options.params);
